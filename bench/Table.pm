@@ -269,6 +269,20 @@ sub onesided {
 		my ($operation, $window) = split ' ';
 		row("$operation, 8 B, MPI_Win_$window, us", $result->{$_}, 0.60, bound('line 8'));
 	}
+	created();
+	return;
+}
+
+# Windows over the program's own memory: 512 B, 4 KB, 64 KB and 1 MB.
+sub created {
+	my @operations = qw(put get accumulate get_accumulate self_put both_put);
+	my ($keys, $result) = run('onesided', ['--run', join(',', @operations), '--min', 512],
+		title => 'created');
+
+	for my $operation (@operations) {
+		my @own = grep { /^$operation create / } @$keys;
+		spread("$operation, 512 B to 1 MB, MPI_Win_create", \@own, $result, 1.0, 0.80);
+	}
 	return;
 }
 

@@ -15,7 +15,7 @@ struct side {
 	MPI_Win win;
 	int bytes;
 	unsigned char *memory; /* the window's */
-	unsigned char *data;
+	unsigned char *data, *old;
 };
 
 struct operation {
@@ -50,9 +50,43 @@ static void accumulate(void *context, long count)
 	const struct side *s = context;
 
 	for (long n = 0; n < count && s->rank == 0; n++) {
-		MPI_Accumulate(s->data, s->bytes / 8, MPI_INT64_T, 1, 0, s->bytes / 8, MPI_INT64_T,
+		MPI_Accumulate(s->data, s->bytes / 4, MPI_FLOAT, 1, 0, s->bytes / 4, MPI_FLOAT,
 			       MPI_SUM, s->win);
 		MPI_Win_flush(1, s->win);
+	}
+}
+
+static void get_accumulate(void *context, long count)
+{
+	const struct side *s = context;
+	int n_elements = s->bytes / 4;
+
+	for (long n = 0; n < count && s->rank == 0; n++) {
+		MPI_Get_accumulate(s->data, n_elements, MPI_FLOAT, s->old, n_elements, MPI_FLOAT, 1,
+				   0, n_elements, MPI_FLOAT, MPI_SUM, s->win);
+		MPI_Win_flush(1, s->win);
+	}
+}
+
+/* To oneself. */
+static void self_put(void *context, long count)
+{
+	const struct side *s = context;
+
+	for (long n = 0; n < count && s->rank == 0; n++) {
+		MPI_Put(s->data, s->bytes, MPI_BYTE, 0, 0, s->bytes, MPI_BYTE, s->win);
+		MPI_Win_flush(0, s->win);
+	}
+}
+
+/* By both at once. */
+static void both_put(void *context, long count)
+{
+	const struct side *s = context;
+
+	for (long n = 0; n < count; n++) {
+		MPI_Put(s->data, s->bytes, MPI_BYTE, !s->rank, 0, s->bytes, MPI_BYTE, s->win);
+		MPI_Win_flush(!s->rank, s->win);
 	}
 }
 
@@ -104,6 +138,9 @@ static const struct operation operations[] = {
 	{"put", put, 1, 1},
 	{"get", get, 1, 1},
 	{"accumulate", accumulate, 1, 1},
+	{"get_accumulate", get_accumulate, 1, 1},
+	{"self_put", self_put, 1, 1},
+	{"both_put", both_put, 1, 1},
 	{"fetch_and_op", fetch_and_op, 0, 1},
 	{"compare_and_swap", compare_and_swap, 0, 1},
 	{"lock_put", lock_put, 1, 0},
@@ -149,6 +186,9 @@ static int run_size(struct side *s, const struct operation *op, const char *kind
 
 	if (verify(s, 1))
 		return 1;
+	memset(s->data, 0, (size_t)s->bytes); /* floats that are numbers */
+	memset(s->memory, 0, (size_t)s->bytes);
+	MPI_Barrier(s->comm);
 	if (op->locked)
 		MPI_Win_lock_all(0, s->win);
 	else if (op->call == fence_put)
@@ -191,6 +231,7 @@ static int run(struct side *s, const struct settings *set)
 	int wrong;
 
 	s->data = must_alloc(set->max);
+	s->old = must_alloc(set->max);
 	MPI_Win_allocate((MPI_Aint)set->max, 1, MPI_INFO_NULL, s->comm, &s->memory, &s->win);
 	wrong = run_kind(s, "allocate", set);
 	MPI_Win_free(&s->win);
@@ -199,6 +240,7 @@ static int run(struct side *s, const struct settings *set)
 	wrong = wrong || run_kind(s, "create", set);
 	MPI_Win_free(&s->win);
 	free(s->memory);
+	free(s->old);
 	free(s->data);
 	return wrong;
 }
@@ -212,8 +254,8 @@ int main(int argc, char **argv)
 	MPI_Init(&argc, &argv);
 	if (parse_settings(&settings, argc, argv,
 			   "onesided [OPTION]..., on two ranks\n"
-			   "  --run put,get,accumulate,fetch_and_op,compare_and_swap,lock_put,"
-			   "fence_put") < 0)
+			   "  --run put,get,accumulate,get_accumulate,self_put,both_put,"
+			   "fetch_and_op,compare_and_swap,lock_put,fence_put") < 0)
 		goto out;
 	if (world_size() < 2 || settings.min < 8 || settings.max > 1 << 30) {
 		if (world_rank() == 0)

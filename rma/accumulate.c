@@ -116,8 +116,8 @@ static int is_alone(const struct work *w)
 static int direct(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
-	struct rd_apply to = {rd_rma_at(w->peer, w->at), c->tcount, c->ttype, 0, w->basic, c->op,
-			      w->peer->lock.word, is_alone(w)};
+	struct rd_apply to = {rd_rma_at(w->peer, w->at), c->tcount,  c->ttype, 0, w->basic, c->op,
+			      w->peer->lock.word,        is_alone(w)};
 	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
 	char *old = c->rtype ? packed(c->result, c->rcount, c->rtype, w->bytes, 0) : NULL;
@@ -236,22 +236,19 @@ static int by_message(struct work *w)
 static int by_mailbox(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
-	int reads = !is_op(c->op, MPI_NO_OP);
+	int reads = !is_op(c->op, MPI_NO_OP), far = w->bytes > RD_MAILBOX_DATA;
 	void *from = reads ? rd_type_block(c->origin, c->ocount, c->otype) : NULL;
 	void *to = c->rtype ? rd_type_block(c->result, c->rcount, c->rtype) : NULL;
 	struct rd_rma_entry entry = {.kind = RD_RMA_ACC_,
-				     .op = (uint16_t)c->op->predefined,
+				     .op = (uint8_t)c->op->predefined,
 				     .disp = w->at,
-				     .type = (uint16_t)w->basic->basic,
-				     .wanted = c->rtype != NULL};
+				     .type = (uint16_t)w->basic->basic};
+	struct rd_entry_data data = {from, to, from ? w->bytes : 0, to ? w->bytes : 0};
 
-	if (w->bytes > RD_ENTRY_DATA || !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) ||
-	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_mailbox(c, w->peer))
+	if (!(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) || (reads && !from) ||
+	    (c->rtype && !to) || (far && w->peer->mail.no_far) || !rd_rma_by_mailbox(c, w->peer))
 		return RD_ENOTSUP;
-	entry.count = (uint8_t)(w->bytes / w->basic->size);
-	if (from)
-		memcpy(entry.data, from, w->bytes);
-	return rd_rma_mailbox_post(c->win, w->peer, &entry, to, to ? w->bytes : 0);
+	return rd_rma_mailbox_post(c->win, w->peer, &entry, w->bytes / w->basic->size, &data);
 }
 
 static int accumulate(const struct rd_rma_call *c)
@@ -326,15 +323,17 @@ static int cas_by_mailbox(struct rd_win *win, struct rd_win_peer *peer, const vo
 			  uint64_t at)
 {
 	struct rd_rma_entry entry = {
-		.kind = RD_RMA_CAS_, .disp = at, .count = 1, .type = (uint16_t)type->basic};
+		.kind = RD_RMA_CAS_, .disp = at, .type = (uint16_t)type->basic};
 	struct rd_rma_call c = {.win = win, .target = peer->rank};
+	char both[RD_ENTRY_DATA];
+	struct rd_entry_data data = {both, result, 2 * type->size, type->size};
 
 	if (2 * type->size > RD_ENTRY_DATA || !(type->flags & RD_TYPE_CONTIG) ||
 	    !rd_rma_by_mailbox(&c, peer))
 		return RD_ENOTSUP;
-	memcpy(entry.data, origin, type->size);
-	memcpy(entry.data + type->size, compare, type->size);
-	return rd_rma_mailbox_post(win, peer, &entry, result, type->size);
+	memcpy(both, origin, type->size);
+	memcpy(both + type->size, compare, type->size);
+	return rd_rma_mailbox_post(win, peer, &entry, 1, &data);
 }
 
 static int cas_message(struct rd_win *win, struct rd_win_peer *peer, const void *origin,

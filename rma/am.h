@@ -102,9 +102,10 @@ static inline int rd_rma_tag(struct rd_win *win, int to_target)
 int rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
 		  uint64_t bytes);
 struct rd_rma_entry;
-/* Carries out the operation of a mailbox entry; data that it returns goes to `old`. Returns an
- * error for its origin. */
-int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *entry, char *old);
+/* Carries out the operation of a mailbox entry on the data `given`; data that it returns goes to
+ * `old`. Returns an error for its origin; RD_ENOTSUP: its data cannot be copied. */
+int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *entry, const char *given,
+		     char *old);
 /* Sends acknowledgements that are due, grants locks that are free; returns events. */
 int rd_rma_settle(struct rd_win *win);
 int rd_rma_settle_now(const struct rd_win *win); /* 1 if there are any */

@@ -19,8 +19,8 @@
 enum how { UNDEFINED = 1, LOAD, STORE, ADD, AND, OR, XOR, ADD_REAL, FUNCTION };
 
 enum {
-	CHUNK = 32,       /* elements combined under the lock at a time */
-	ELEMENT_B = 32,   /* bytes; the largest basic type is a complex of 16-byte floats */
+	CHUNK = 32,     /* elements combined under the lock at a time */
+	ELEMENT_B = 32, /* bytes; the largest basic type is a complex of 16-byte floats */
 	ALONE_LEAST_B = 32,
 	PIECE_B = 8192,
 	BLOCK_B = 1 << 30 /* a multiple of every size that has instructions */

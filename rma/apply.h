@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Accumulates at the target: each element is read, combined and written atomically (MPI-5.0
- * 12.7.1), both by the target itself for a message, and by an origin that shares its memory. A process
- * that is alone with the elements combines them by the loops of datatype/op_kernels.h.
+ * 12.7.1), both by the target itself for a message, and by an origin that shares its memory. A
+ * process that is alone with the elements combines them by the loops of datatype/op_kernels.h.
  */
 #ifndef RD_RMA_APPLY_H
 #define RD_RMA_APPLY_H

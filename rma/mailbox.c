@@ -94,10 +94,18 @@ static inline int answered(const struct rd_rma_answer *answer, uint32_t nonce)
 	return __atomic_load_n(&answer->nonce, __ATOMIC_ACQUIRE) == nonce;
 }
 
-/* The target carries the entry out, which takes no time unless the target ends meanwhile. */
+/* Entries in this process's mailbox are carried out by a waiting origin: the target may be waiting
+ * for that. Plain polls leave the line to the process that writes it. */
+static inline int serve_meanwhile(void)
+{
+	return rd_rma_mailbox_has_entry() && rd_rma_mailbox_serve();
+}
+
+/* The target carries the entry out, which ends unless the target does. */
 static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pid)
 {
 	for (unsigned spins = 1; !answered(answer, nonce); spins++) {
+		serve_meanwhile();
 		if (spins % rd_wait_table.rma.busy_spins == 0)
 			sched_yield();
 		if (spins % rd_wait_table.rma.alive_spins || !kill(pid, 0) || errno != ESRCH)
@@ -110,14 +118,15 @@ static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pi
 	return 0;
 }
 
-/* Waits for the answer. Meanwhile entries in this process's mailbox are carried out: the target may
- * be waiting for that. */
+/* Waits for the answer. */
 static int await(int pid, struct rd_rma_entry *entry, uint32_t ticket, uint32_t nonce)
 {
 	const struct rd_rma_answer *answer = &mailbox->answer;
 	uint64_t end = 0;
 
 	for (uint32_t spins = 1; !answered(answer, nonce); spins++) {
+		if (serve_meanwhile())
+			end = 0; /* the target may have waited as long */
 		rd_cpu_relax();
 		if (spins % rd_wait_table.rma.answer_spins)
 			continue;
@@ -134,10 +143,54 @@ static int await(int pid, struct rd_rma_entry *entry, uint32_t ticket, uint32_t 
 	return await_busy(answer, nonce, pid);
 }
 
-int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_entry *own,
-			void *result, uint64_t bytes)
+/* Puts the data, or where it is, to its place. */
+static void give(struct rd_rma_entry *own, uint64_t count, const struct rd_entry_data *data)
+{
+	uint64_t most = rd_max(data->given_b, data->old_b);
+	struct rd_entry_far far = {(uintptr_t)data->given, (uintptr_t)data->old, count};
+
+	own->count = (uint16_t)count;
+	own->wanted = data->old != NULL;
+	own->place = most <= RD_ENTRY_DATA     ? RD_ENTRY_NEAR
+		     : most <= RD_MAILBOX_DATA ? RD_ENTRY_MAILBOX
+					       : RD_ENTRY_FAR;
+	if (own->place == RD_ENTRY_FAR)
+		memcpy(own->data, &far, sizeof(far));
+	else if (data->given)
+		memcpy(own->place == RD_ENTRY_NEAR ? own->data : mailbox->given, data->given,
+		       data->given_b);
+}
+
+static void back_off(struct rd_win_peer *peer)
+{
+	peer->mail.backoff =
+		(uint16_t)rd_min(rd_max(2 * peer->mail.backoff, rd_wait_table.rma.backoff_least),
+				 rd_wait_table.rma.backoff_most);
+	peer->mail.backoff_left = peer->mail.backoff;
+}
+
+/* The target has answered. */
+static int accept(struct rd_win *win, struct rd_win_peer *peer, const struct rd_rma_entry *own,
+		  const struct rd_entry_data *data)
 {
 	const struct rd_rma_answer *answer = &mailbox->answer;
+
+	peer->mail.backoff = 0;
+	if (answer->err == RD_ENOTSUP) {
+		peer->mail.no_far = 1;
+		return RD_ENOTSUP;
+	}
+	if (answer->err && !win->err)
+		win->err = answer->err;
+	if (data->old && !answer->err && own->place != RD_ENTRY_FAR)
+		memcpy(data->old, own->place == RD_ENTRY_NEAR ? answer->data : mailbox->old,
+		       data->old_b);
+	return 0;
+}
+
+int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_entry *own,
+			uint64_t count, const struct rd_entry_data *data)
+{
 	struct rd_rma_entry *entry;
 	uint32_t ticket, nonce = ++last_nonce;
 	int err;
@@ -146,6 +199,7 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 		peer->mail.backoff_left--;
 		return RD_ENOTSUP;
 	}
+	give(own, count, data);
 	entry = take(peer->mail.box, &ticket);
 	if (!entry)
 		return RD_ENOTSUP;
@@ -157,44 +211,35 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	/* pairs with the acquire in rd_rma_mailbox_serve */
 	__atomic_store_n(&entry->word, rd_entry_word(ticket, RD_ENTRY_READY), __ATOMIC_RELEASE);
 	err = await(peer->proc->pid, entry, ticket, nonce);
-	if (err == RD_EPROC)
-		return err;
-	if (err) {
-		peer->mail.backoff = (uint16_t)rd_min(
-			rd_max(2 * peer->mail.backoff, rd_wait_table.rma.backoff_least),
-			rd_wait_table.rma.backoff_most);
-		peer->mail.backoff_left = peer->mail.backoff;
-		return err;
-	}
-	peer->mail.backoff = 0;
-	if (answer->err && !win->err)
-		win->err = answer->err;
-	if (bytes && !answer->err)
-		memcpy(result, answer->data, bytes);
-	return 0;
+	if (err == RD_ENOTSUP)
+		back_off(peer);
+	return err ? err : accept(win, peer, own, data);
 }
 
 /* ---- Target ---- */
 
-/* The place of the answer to an entry, and the window; NULL: it cannot be answered, or the memory
- * was overwritten. */
-static struct rd_rma_answer *answer_to(const struct rd_rma_entry *entry, struct rd_win **win)
+/* The mailbox of an entry's origin, and the window; NULL: it cannot be answered, or the memory was
+ * overwritten. */
+static struct rd_rma_mailbox *origin_of(const struct rd_rma_entry *entry, struct rd_win **win)
 {
 	const struct rd_win_peer *peer = NULL;
 
 	*win = rd_rma_find(entry->win);
 	if (*win && entry->from < (uint32_t)(*win)->comm->size)
 		peer = rd_win_peer_known(*win, (int)entry->from);
-	return peer && peer->mail.box ? &peer->mail.box->answer : NULL;
+	return peer ? peer->mail.box : NULL;
 }
 
 static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
-		      struct rd_rma_answer *answer)
+		      struct rd_rma_mailbox *origin)
 {
 	struct rd_rma_entry own = *entry;
+	struct rd_rma_answer *answer = &origin->answer;
+	int near = own.place != RD_ENTRY_MAILBOX;
 
 	rd_prefetch_to_write(answer);
-	answer->err = rd_rma_carry_out(win, &own, answer->data);
+	answer->err = rd_rma_carry_out(win, &own, near ? own.data : origin->given,
+				       near ? answer->data : origin->old);
 	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);
 }
 
@@ -208,16 +253,16 @@ int rd_rma_mailbox_has_entry(void)
 static int serve(struct rd_rma_entry *entry)
 {
 	uint32_t word = word_of(entry);
-	struct rd_rma_answer *answer;
+	struct rd_rma_mailbox *origin;
 	struct rd_win *win;
 
 	if (rd_likely(word != rd_entry_word(next, RD_ENTRY_READY)))
 		return word == rd_entry_word(next, RD_ENTRY_BACK);
-	answer = answer_to(entry, &win);
-	if (!answer)
+	origin = origin_of(entry, &win);
+	if (!origin)
 		return 0;
 	if (change(entry, next, RD_ENTRY_BUSY))
-		carry_out(win, entry, answer);
+		carry_out(win, entry, origin);
 	return 1;
 }
 

@@ -6,6 +6,10 @@
  * poll, in any MPI call, and answers in a line of the origin's. If no answer comes the origin takes
  * the entry back and uses another way.
  *
+ * Data that is too long for the line lies in the origin's mailbox: the target reads `given` and
+ * writes `old` there. Longer operands stay where they are, and the target copies them by pieces
+ * (node/vm.h).
+ *
  * Invariants:
  *  1. The word of an entry gives its owner: FREE, the process that gets its ticket from `next`;
  *     BACK, the target, which skips it; READY, the process that changes it first.
@@ -23,24 +27,40 @@
 
 #include "base/compiler.h"
 
-enum { RD_ENTRIES = 16, RD_ENTRY_DATA = 32 /* bytes */ };
+enum {
+	RD_ENTRIES = 16,
+	RD_ENTRY_DATA = 32,     /* bytes in a line */
+	RD_MAILBOX_DATA = 8192, /* bytes in the origin's mailbox */
+};
 
 enum rd_entry_phase { RD_ENTRY_FREE, RD_ENTRY_READY, RD_ENTRY_BUSY, RD_ENTRY_BACK };
 
+/* The place of an entry's data: in the entry and the answer, in the origin's mailbox, or in the
+ * memory of the origin's program (struct rd_entry_far). */
+enum rd_entry_place { RD_ENTRY_NEAR, RD_ENTRY_MAILBOX, RD_ENTRY_FAR };
+
 struct rd_rma_entry {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* ticket / RD_ENTRIES, phase */
-	uint16_t kind;                         /* PUT_, GET_, ACC_ or CAS_ of wire.h */
-	uint16_t op;                           /* handle of the operator */
+	uint8_t kind;                          /* PUT_, GET_, ACC_ or CAS_ of wire.h */
+	uint8_t place;                         /* enum rd_entry_place */
+	uint8_t op;                            /* handle of the operator */
+	uint8_t wanted;                        /* ACC_: the old value is wanted */
 	uint64_t disp;                         /* as in struct rd_rma_msg */
 	uint32_t from;                         /* rank of the origin in the window */
 	uint16_t type;                         /* handle of a predefined type */
-	uint8_t count;                         /* of elements */
-	uint8_t wanted;                        /* ACC_: the old value is wanted */
+	uint16_t count;                        /* of elements; FAR: in its data */
 	uint32_t nonce;                        /* of the origin; repeated in the answer */
 	uint32_t win;                          /* id of the window */
 	char data[RD_ENTRY_DATA];
 };
 _Static_assert(sizeof(struct rd_rma_entry) == RD_CACHE_LINE, "one line travels");
+
+/* The data of an entry that is FAR: addresses in the origin. */
+struct rd_entry_far {
+	uint64_t given, old; /* 0: none */
+	uint64_t count;      /* of elements */
+};
+_Static_assert(sizeof(struct rd_entry_far) <= RD_ENTRY_DATA, "it is the entry's data");
 
 struct rd_rma_answer {
 	_Alignas(RD_CACHE_LINE) uint32_t nonce; /* of the entry that is answered */
@@ -53,6 +73,8 @@ struct rd_rma_mailbox {
 	_Alignas(RD_CACHE_LINE) uint32_t next; /* ticket; origins take it */
 	struct rd_rma_answer answer;           /* to its own entries */
 	_Alignas(RD_CACHE_LINE) struct rd_rma_entry entry[RD_ENTRIES];
+	/* of its own entry, if it is longer than a line */
+	_Alignas(RD_CACHE_LINE) char given[RD_MAILBOX_DATA], old[RD_MAILBOX_DATA];
 };
 
 static inline uint32_t rd_entry_word(uint32_t ticket, enum rd_entry_phase phase)
@@ -63,14 +85,22 @@ static inline uint32_t rd_entry_word(uint32_t ticket, enum rd_entry_phase phase)
 struct rd_win;
 struct rd_win_peer;
 
+/* The origin's side of an entry's data, each in one block; NULL: none. */
+struct rd_entry_data {
+	const void *given;
+	void *old;
+	uint64_t given_b, old_b;
+};
+
 /*
- * Puts an entry into the target's mailbox, of which kind, disp, op, type, count, wanted and data
- * are filled in, and waits for the answer; `bytes` of it go to `result`. An error of the target is
- * returned by the next flush, as with messages. RD_ENOTSUP: no answer came, nothing was done;
- * RD_EPROC: the target has ended.
+ * Puts an entry into the target's mailbox, of which kind, disp, op, type and the number of elements
+ * are filled in, and waits for the answer. Only an accumulate may have more than RD_MAILBOX_DATA
+ * bytes. An error of the target is returned by the next flush, as with messages. RD_ENOTSUP: no
+ * answer came, or the target cannot copy the data; nothing was done. RD_EPROC: the target has
+ * ended.
  */
 int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *target, struct rd_rma_entry *entry,
-			void *result, uint64_t bytes);
+			uint64_t count, const struct rd_entry_data *data);
 
 /* Sets this process's mailbox; one other than before has not been used yet. NULL: none. */
 void rd_rma_mailbox_open(struct rd_rma_mailbox *own);

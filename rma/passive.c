@@ -7,6 +7,7 @@
 #include "rma/am.h"
 
 #include "rma/lock.h"
+#include "rma/mailbox.h"
 #include "runtime/progress.h"
 #include "runtime/wait.h"
 
@@ -14,17 +15,25 @@
 
 /*
  * Polls sometimes. A program may wait in a loop of these calls for a store of another process: then
- * messages of that process must be handled, and the processor be yielded to it. Always if this
- * window has targets that are reached by message, from time to time otherwise.
+ * messages of that process must be handled, and the processor be yielded to it. The mailbox always
+ * and the rest often, if this window has targets that are reached by message; else from time to
+ * time.
  */
 static void look(const struct rd_win *win)
 {
 	static unsigned calls;
 
-	if (win->members.by_message || ++calls % rd_wait_table.rma.calls_persistent == 0)
+	calls++;
+	if (win->members.by_message) {
+		if (rd_rma_mailbox_has_entry())
+			rd_rma_mailbox_serve();
+		if (calls % rd_wait_table.rma.calls_by_message == 0)
+			rd_progress_test();
+	} else if (calls % rd_wait_table.rma.calls_persistent == 0) {
 		rd_progress_test();
-	else if (calls % rd_wait_table.rma.calls == 0)
+	} else if (calls % rd_wait_table.rma.calls == 0) {
 		rd_progress();
+	}
 }
 
 int rd_rma_error(struct rd_win *win)

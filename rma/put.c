@@ -45,17 +45,16 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		      uint64_t at, void *block, uint64_t bytes)
 {
-	struct rd_rma_entry entry = {.kind = (uint16_t)kind,
-				     .disp = at,
-				     .count = (uint8_t)bytes,
-				     .type = (uint16_t)(uintptr_t)MPI_BYTE};
+	struct rd_rma_entry entry = {
+		.kind = (uint8_t)kind, .disp = at, .type = (uint16_t)(uintptr_t)MPI_BYTE};
+	struct rd_entry_data data = {NULL, block, 0, bytes};
 
-	if (!block || !(c->ttype->flags & RD_TYPE_CONTIG) || bytes > RD_ENTRY_DATA ||
+	if (!block || !(c->ttype->flags & RD_TYPE_CONTIG) || bytes > RD_MAILBOX_DATA ||
 	    !rd_rma_by_mailbox(c, peer))
 		return RD_ENOTSUP;
 	if (kind == RD_RMA_PUT_)
-		memcpy(entry.data, block, bytes);
-	return rd_rma_mailbox_post(c->win, peer, &entry, block, kind == RD_RMA_GET_ ? bytes : 0);
+		data = (struct rd_entry_data){block, NULL, bytes, 0};
+	return rd_rma_mailbox_post(c->win, peer, &entry, bytes, &data);
 }
 
 /* ---- Put ---- */

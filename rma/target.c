@@ -12,10 +12,14 @@
 
 #include "base/log.h"
 #include "datatype/pack.h"
+#include "node/vm.h"
 #include "runtime/wait.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { FAR_PIECE_B = 32768 }; /* a multiple of the size of every basic type without gaps */
 
 /* A lock request that could not be granted at once. */
 struct asked {
@@ -304,8 +308,7 @@ static int check_accumulate(const struct rd_rma_msg *msg, const struct place *pl
 
 	if (!op || !basic || place->type->basic != basic->basic || rd_rma_op_check(op, basic) ||
 	    __builtin_mul_overflow(msg->count, place->type->size, &total) || msg->skip > total ||
-	    msg->bytes > total - msg->skip || msg->bytes % basic->size || msg->skip % basic->size ||
-	    msg->bytes > RD_RMA_PAYLOAD_B)
+	    msg->bytes > total - msg->skip || msg->bytes % basic->size || msg->skip % basic->size)
 		return RD_EPROTO;
 	return op->predefined == (int)(uintptr_t)MPI_NO_OP || bytes == msg->bytes ? 0 : RD_EPROTO;
 }
@@ -336,6 +339,8 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 
 	if (!err)
 		err = check_accumulate(msg, &place, op, basic, bytes);
+	if (!err && msg->bytes > RD_RMA_PAYLOAD_B)
+		err = RD_EPROTO;
 	if (msg->tag) {
 		reply = rd_rma_am_new(win, RD_RMA_ACC_);
 		if (!reply)
@@ -372,23 +377,84 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 
 /* ---- Mailbox entries ---- */
 
-static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s,
-				const struct rd_rma_msg *msg, const struct place *place, char *old)
+/* The copy of a piece has failed. */
+static int copy_error(struct rd_cma_peer *origin)
 {
+	if (rd_cma_is_refusal(origin, errno))
+		return RD_ENOTSUP;
+	return errno == ESRCH ? RD_EPROC : RD_EARG;
+}
+
+/* The operands are copied from the origin's memory by pieces that stay in the cache, the old values
+ * to it. */
+static int accumulate_far(struct rd_apply *to, struct rd_cma_peer *origin,
+			  const struct rd_entry_far *far, uint64_t bytes)
+{
+	static _Alignas(64) char piece[FAR_PIECE_B];
+	int reads = to->op->predefined != (int)(uintptr_t)MPI_NO_OP;
+
+	for (uint64_t n; to->skip < bytes; to->skip += n) {
+		char *at = (char *)to->addr + to->skip;
+
+		n = rd_min(bytes - to->skip, (uint64_t)FAR_PIECE_B);
+		if ((reads &&
+		     rd_vm_copy(origin->id.pid, piece, far->given + to->skip, n, RD_VM_READ)) ||
+		    (far->old &&
+		     rd_vm_copy(origin->id.pid, at, far->old + to->skip, n, RD_VM_WRITE)))
+			return copy_error(origin);
+		rd_apply(to, piece, NULL, n);
+	}
+	return 0;
+}
+
+static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s,
+				const struct rd_rma_msg *msg, const struct place *place,
+				const char *given, char *old)
+{
+	const struct rd_win_peer *from = rd_win_peer_known(win, (int)s->from);
 	struct rd_op *op = op_of(s->op);
 	int err = check_accumulate(msg, place, op, place->type, msg->bytes);
 	struct rd_apply to = {place->addr, msg->count, place->type,    0,
 			      place->type, op,         win->lock.word, is_alone(win)};
+	struct rd_entry_far far;
 
-	if (!err)
-		rd_apply(&to, s->data, s->wanted ? old : NULL, msg->bytes);
-	return err;
+	if (err)
+		return err;
+	if (s->place != RD_ENTRY_FAR) {
+		rd_apply(&to, given, s->wanted ? old : NULL, msg->bytes);
+		return 0;
+	}
+	if (!to.alone || !rd_cma_works(from->proc->cma))
+		return RD_ENOTSUP;
+	memcpy(&far, given, sizeof(far));
+	return accumulate_far(&to, from->proc->cma, &far, msg->bytes);
 }
 
-int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, char *old)
+/* Bytes that the data of an entry may have at most. */
+static uint64_t room_of(const struct rd_rma_entry *s)
 {
-	struct rd_rma_msg msg = {
-		.kind = s->kind, .op = s->op, .type = s->type, .disp = s->disp, .count = s->count};
+	if (s->place == RD_ENTRY_FAR)
+		return s->kind == RD_RMA_ACC_ ? UINT64_MAX : 0;
+	if (s->kind == RD_RMA_CAS_)
+		return RD_ENTRY_DATA / 2;
+	return s->place == RD_ENTRY_NEAR ? RD_ENTRY_DATA : RD_MAILBOX_DATA;
+}
+
+static uint64_t count_of(const struct rd_rma_entry *s)
+{
+	struct rd_entry_far far;
+
+	memcpy(&far, s->data, sizeof(far));
+	return s->place == RD_ENTRY_FAR ? far.count : s->count;
+}
+
+int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, const char *given, char *old)
+{
+	struct rd_rma_msg msg = {.kind = s->kind,
+				 .op = s->op,
+				 .type = s->type,
+				 .disp = s->disp,
+				 .count = count_of(s)};
 	struct place place;
 	const struct rd_win_peer *from = rd_win_peer_known(win, (int)s->from);
 	int err = s->type < RD_RMA_SLOT ? find(win, from, &msg, &place) : RD_EPROTO;
@@ -396,21 +462,19 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, char *old
 	if (err)
 		return err;
 	msg.bytes = msg.count * place.type->size;
-	if (!(place.type->flags & RD_TYPE_CONTIG) ||
-	    msg.bytes > (s->kind == RD_RMA_CAS_ ? RD_ENTRY_DATA / 2 : RD_ENTRY_DATA))
+	if (!(place.type->flags & RD_TYPE_CONTIG) || msg.bytes > room_of(s))
 		return RD_EPROTO;
 	switch (s->kind) {
 	case RD_RMA_PUT_:
-		memcpy(place.addr, s->data, msg.bytes);
+		memcpy(place.addr, given, msg.bytes);
 		return 0;
 	case RD_RMA_GET_:
 		memcpy(old, place.addr, msg.bytes);
 		return 0;
 	case RD_RMA_ACC_:
-		return carry_out_accumulate(win, s, &msg, &place, old);
+		return carry_out_accumulate(win, s, &msg, &place, given, old);
 	case RD_RMA_CAS_:
-		rd_apply_cas(place.addr, win->lock.word, msg.bytes, s->data, s->data + msg.bytes,
-			     old);
+		rd_apply_cas(place.addr, win->lock.word, msg.bytes, given, given + msg.bytes, old);
 		return 0;
 	default:
 		return RD_EPROTO;

@@ -47,6 +47,7 @@ struct rd_win_peer_mail {
 	struct rd_rma_mailbox *box; /* NULL: not usable */
 	uint16_t backoff;           /* operations to bypass it after the next timeout */
 	uint16_t backoff_left;      /* of these, still to go */
+	uint8_t no_far;             /* the target cannot copy from this process */
 };
 
 /* Answers due to a member, as a target (target.c). */
@@ -139,6 +140,13 @@ struct rd_win_sync {
 	struct rd_win_ranks started, posted;
 };
 
+/* The processes that may access the window of a target by instructions, other than this one: each
+ * one's word that is set while it changes single elements (apply.c). */
+struct rd_rma_party {
+	int n; /* -1: not all are known */
+	const uint32_t **changing;
+};
+
 /* peers.c */
 struct rd_win_members {
 	uint8_t by_message;                 /* some are reached by message for some accesses */
@@ -149,6 +157,7 @@ struct rd_win_members {
 	struct rd_win_peer *
 		*have_lockword; /* [nlockwords] members whose lock words are mapped here */
 	int nlockwords;
+	struct rd_rma_party party;
 	struct rd_list touched, held; /* peers: see there */
 	struct rd_list owed;          /* peers to which something is due */
 };

@@ -83,7 +83,7 @@ struct rd_wait_table {
 		int lock_tries, request_tries, ticket_tries;
 		int backoff_least, backoff_most;
 		uint64_t starved_ns;
-		uint32_t calls, calls_persistent;
+		uint32_t calls, calls_persistent, calls_by_message;
 	} rma;
 	struct rd_threads_limits threads; /* base/threads.c */
 	struct {                          /* hw/emu, hw/ring */
@@ -268,6 +268,9 @@ static const struct rd_wait_table rd_wait_table = {
 	 * polls that may yield the processor */
 	.rma.calls = 64,
 	.rma.calls_persistent = 1024,
+	/* the same between two polls, if some targets are reached by message: a poll takes five
+	 * times as long as a short operation */
+	.rma.calls_by_message = 8,
 
 	.threads.lock_spins = 200,     /* tries before sleeping: a short call is over by then */
 	.threads.streak = 16,          /* releases in a row until others get a turn first */

@@ -41,10 +41,11 @@ int rd_vm_copy(int32_t pid, void *here, uint64_t there, size_t len, enum rd_vm_w
 
 static int give(void)
 {
+	static const struct rd_entry_data none;
 	struct rd_rma_entry entry = {.kind = 0};
 
 	target.mail.backoff_left = 0;
-	return rd_rma_mailbox_post(&win, &target, &entry, NULL, 0);
+	return rd_rma_mailbox_post(&win, &target, &entry, 0, &none);
 }
 
 /* The other process: skips the entries that the origin has taken back, and ends with the first
