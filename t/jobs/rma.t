@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # One-sided communication against a model in all kinds of windows (rma.c), and its promises one by
-# one (rma_more.c), short operations (rma_short.c): directly in shared memory, by the target when
-# it looks, by copying out of other processes, and by messages, of which RONDO_CMA=0 makes more.
+# one (rma_more.c), short operations (rma_short.c), random ones of all ranks at once (rma_soak.c):
+# directly in shared memory, by the target when it looks, by copying out of other processes, and by
+# messages, of which RONDO_CMA=0 makes more.
 # RMA_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
@@ -13,9 +14,12 @@ for btl in sm tcp; do
 		job $btl $ranks 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 		job $btl $ranks 60 t/jobs/rma_more
 		job $btl $ranks 60 t/jobs/rma_short ${RMA_SEED:+-s $RMA_SEED}
+		job $btl $ranks 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 	done
 done
 job fpga 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
+job fpga 3 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
+job sm 8 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 # More than there are lock words in one part.
 job sm 20 60 t/jobs/rma_short
 RONDO_CMA=0
@@ -23,6 +27,7 @@ export RONDO_CMA
 job sm 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job sm 2 60 t/jobs/rma_more
 job sm 3 60 t/jobs/rma_short
+job sm 3 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 # A rank that waits for a lock sleeps until its wake-up, and does not poll every millisecond.
 run $((30 * slow)) env RONDO_SLEEP_US=0 "$MPIRUN" --stats -n 2 "$BUILD/t/jobs/rma_lock"
 is $rc 0 'locks that are waited for' || told
