@@ -116,8 +116,15 @@ static int is_alone(const struct work *w)
 static int direct(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
-	struct rd_apply to = {rd_rma_at(w->peer, w->at), c->tcount,  c->ttype, 0, w->basic, c->op,
-			      w->peer->lock.word,        is_alone(w)};
+	struct rd_apply to = {rd_rma_at(w->peer, w->at),
+			      c->tcount,
+			      c->ttype,
+			      0,
+			      w->basic,
+			      c->op,
+			      w->peer->lock.word,
+			      is_alone(w),
+			      &w->c->win->members.party};
 	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
 	char *old = c->rtype ? packed(c->result, c->rcount, c->rtype, w->bytes, 0) : NULL;

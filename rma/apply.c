@@ -6,11 +6,17 @@
  *  1. Elements of 1, 2, 4 or 8 bytes at a multiple of their size: by atomic instructions.
  *  2. All others: under the target's `busy` word.
  *
- * A process that is alone with them needs neither.
+ * A process that is alone with them needs neither. It makes itself alone for a long piece by the
+ * target's `vectors` word: then it waits until no other process changes single elements anywhere.
+ * Each process sets its own `changing` while it does, and looks at `vectors` after that. The order
+ * of these two is the business of the long piece, by a membarrier(2) in all processes
+ * (node/wakeup.h), so that short operations have no further atomic instruction.
  */
 #include "rma/apply.h"
 
 #include "datatype/pack.h"
+#include "node/wakeup.h"
+#include "rma/win.h"
 #include "runtime/wait.h"
 
 #include <sched.h>
@@ -23,6 +29,8 @@ enum {
 	ELEMENT_B = 32, /* bytes; the largest basic type is a complex of 16-byte floats */
 	ALONE_LEAST_B = 32,
 	PIECE_B = 8192,
+	LONG_B = 16384,   /* from here on vectors are worth a membarrier */
+	TURN_B = 65536,   /* combined before other processes get a turn */
 	BLOCK_B = 1 << 30 /* a multiple of every size that has instructions */
 };
 
@@ -174,24 +182,80 @@ WORDS(16)
 WORDS(32)
 WORDS(64)
 
+/* ---- Taking turns ---- */
+
+static uint32_t unused;
+static uint32_t *changing = &unused; /* of this process */
+
+void rd_apply_open(uint32_t *own)
+{
+	changing = own ? own : &unused;
+}
+
+static void pause_at(uint32_t *spins)
+{
+	if (++*spins < rd_wait_table.rma.swap_spins)
+		rd_cpu_relax();
+	else
+		sched_yield();
+}
+
+/* Until end_words no other process combines a long piece of the target's window. */
+static inline void begin_words(const struct rd_rma_lockword *lockword)
+{
+	uint32_t spins = 0;
+
+	for (;;) {
+		__atomic_store_n(changing, 1, __ATOMIC_RELAXED);
+		/* pairs with the membarrier in begin_piece */
+		__atomic_signal_fence(__ATOMIC_SEQ_CST);
+		if (rd_likely(!__atomic_load_n(&lockword->vectors, __ATOMIC_ACQUIRE)))
+			return;
+		__atomic_store_n(changing, 0, __ATOMIC_RELEASE);
+		while (__atomic_load_n(&lockword->vectors, __ATOMIC_RELAXED))
+			pause_at(&spins);
+	}
+}
+
+static inline void end_words(void)
+{
+	__atomic_store_n(changing, 0, __ATOMIC_RELEASE); /* pairs with begin_piece */
+}
+
+static void begin_piece(const struct rd_apply *to)
+{
+	uint32_t spins = 0;
+
+	while (__atomic_exchange_n(&to->lockword->vectors, 1, __ATOMIC_ACQUIRE))
+		pause_at(&spins);
+	while (rd_wakeup_fence(1)) /* lack of memory */
+		sched_yield();
+	for (int i = 0; i < to->party->n; i++)
+		while (__atomic_load_n(to->party->changing[i], __ATOMIC_ACQUIRE))
+			pause_at(&spins);
+}
+
+static void end_piece(const struct rd_apply *to)
+{
+	/* pairs with begin_words and begin_piece */
+	__atomic_store_n(&to->lockword->vectors, 0, __ATOMIC_RELEASE);
+}
+
 /* ---- Under the lock ---- */
 
 static void enter(struct rd_rma_lockword *lockword)
 {
 	uint32_t spins = 0;
 
-	/* pairs with leave */
-	while (__atomic_exchange_n(&lockword->busy, 1, __ATOMIC_ACQUIRE)) {
-		if (++spins < rd_wait_table.rma.swap_spins)
-			rd_cpu_relax();
-		else
-			sched_yield();
-	}
+	begin_words(lockword);
+	while (__atomic_exchange_n(&lockword->busy, 1, __ATOMIC_ACQUIRE)) /* pairs with leave */
+		pause_at(&spins);
 }
 
 static void leave(struct rd_rma_lockword *lockword)
 {
 	__atomic_store_n(&lockword->busy, 0, __ATOMIC_RELEASE);
+	end_words();
 }
 
 /* An element with gaps is kept in a buffer of the type's own layout while it is computed with. */
@@ -243,12 +307,20 @@ static void locked(const struct rd_apply *to, struct rd_iter *from, const char *
 
 /* ---- Alone ---- */
 
-/* 1: the elements at `addr` can be combined by the kernels. The elements of a short operation are
- * not worth the call. */
-static int is_alone(const struct rd_apply *to, const void *addr, const void *src, uint64_t bytes)
+/* 1: the operation is for the kernels: this process is alone with the elements at `addr`, or makes
+ * itself so. Short ones are not worth it, nor do moves need it. */
+static int is_alone(const struct rd_apply *to, const void *addr, const void *src, const void *old,
+		    uint64_t bytes)
 {
-	return to->alone && bytes >= ALONE_LEAST_B && to->basic->flags & RD_TYPE_CONTIG &&
-	       ((uintptr_t)addr | (uintptr_t)src) % to->basic->align == 0;
+	enum how how = how_to(to->op, to->basic);
+
+	if (bytes < ALONE_LEAST_B || !(to->basic->flags & RD_TYPE_CONTIG) ||
+	    ((uintptr_t)addr | (uintptr_t)src) % to->basic->align)
+		return 0;
+	if (to->alone)
+		return 1;
+	return bytes >= LONG_B && to->party && to->party->n >= 0 && how != LOAD &&
+	       (how != STORE || old);
 }
 
 static void combine_alone(const struct rd_apply *to, char *addr, const char *src, uint64_t bytes)
@@ -277,6 +349,21 @@ static void alone(const struct rd_apply *to, char *addr, const char *src, char *
 	}
 }
 
+static void by_vectors(const struct rd_apply *to, char *addr, const char *src, char *old,
+		       uint64_t bytes)
+{
+	uint64_t most = to->alone ? bytes : TURN_B / to->basic->size * to->basic->size;
+
+	for (uint64_t done = 0, n; done < bytes; done += n) {
+		n = rd_min(bytes - done, most);
+		if (!to->alone)
+			begin_piece(to);
+		alone(to, addr + done, src ? src + done : NULL, old ? old + done : NULL, n);
+		if (!to->alone)
+			end_piece(to);
+	}
+}
+
 /* ---- All ---- */
 
 static int has_words(const struct rd_type *basic)
@@ -286,8 +373,10 @@ static int has_words(const struct rd_type *basic)
 	return basic->flags & RD_TYPE_CONTIG && (size == 1 || size == 2 || size == 4 || size == 8);
 }
 
-static void words(const struct with *w, void *addr, const char *src, char *old, uint64_t bytes)
+static inline void words(const struct with *w, struct rd_rma_lockword *lockword, void *addr,
+			 const char *src, char *old, uint64_t bytes)
 {
+	begin_words(lockword);
 	switch (w->basic->size) {
 	case 1:
 		words_8(w, addr, src, old, bytes);
@@ -301,6 +390,7 @@ static void words(const struct with *w, void *addr, const char *src, char *old, 
 	default:
 		words_64(w, addr, src, old, bytes / 8);
 	}
+	end_words();
 }
 
 static struct with with_of(const struct rd_apply *to)
@@ -323,10 +413,10 @@ static void blocks(const struct rd_apply *to, struct rd_iter *it, const char *sr
 		n = rd_iter_block(it, &addr, rd_min(bytes - done, (uint64_t)BLOCK_B));
 		if (!n)
 			break;
-		if (is_alone(to, addr, from, n))
-			alone(to, addr, from, was, n);
+		if (is_alone(to, addr, from, was, n))
+			by_vectors(to, addr, from, was, n);
 		else if ((uintptr_t)addr % to->basic->size == 0)
-			words(&with, addr, from, was, n);
+			words(&with, to->lockword, addr, from, was, n);
 		else
 			locked(to, &at, from, was, n);
 	}
@@ -337,14 +427,14 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 	struct rd_iter it;
 	char *block = rd_type_block(to->addr, to->count, to->type);
 
-	if (block && is_alone(to, block + to->skip, src, bytes)) {
-		alone(to, block + to->skip, src, result, bytes);
+	if (block && is_alone(to, block + to->skip, src, result, bytes)) {
+		by_vectors(to, block + to->skip, src, result, bytes);
 		return;
 	}
 	if (has_words(to->basic) && block && (uintptr_t)block % to->basic->size == 0) {
 		struct with with = with_of(to);
 
-		words(&with, block + to->skip, src, result, bytes);
+		words(&with, to->lockword, block + to->skip, src, result, bytes);
 		return;
 	}
 	rd_iter_init(&it, to->addr, to->count, to->type);
@@ -390,16 +480,18 @@ static void cas_locked(char *addr, struct rd_rma_lockword *lockword, uint64_t si
 void rd_apply_cas(void *addr, struct rd_rma_lockword *lockword, uint64_t size, const void *value,
 		  const void *compare, void *result)
 {
-	uint64_t unaligned = (uintptr_t)addr % size;
-
-	if (size == 8 && !unaligned)
-		cas_64(addr, value, compare, result);
-	else if (size == 4 && !unaligned)
-		cas_32(addr, value, compare, result);
-	else if (size == 2 && !unaligned)
-		cas_16(addr, value, compare, result);
-	else if (size == 1)
-		cas_8(addr, value, compare, result);
-	else
+	if ((uintptr_t)addr % size || (size & (size - 1)) || size > 8) {
 		cas_locked(addr, lockword, size, value, compare, result);
+		return;
+	}
+	begin_words(lockword);
+	if (size == 8)
+		cas_64(addr, value, compare, result);
+	else if (size == 4)
+		cas_32(addr, value, compare, result);
+	else if (size == 2)
+		cas_16(addr, value, compare, result);
+	else
+		cas_8(addr, value, compare, result);
+	end_words();
 }

@@ -10,6 +10,8 @@
 #include "datatype/op.h"
 #include "rma/lock.h"
 
+struct rd_rma_party; /* win.h */
+
 /* Elements of a target's window, and the operation on them. */
 struct rd_apply {
 	void *addr; /* with count and type: the target's data */
@@ -20,7 +22,11 @@ struct rd_apply {
 	const struct rd_op *op;
 	struct rd_rma_lockword *lockword; /* lock word of the target */
 	int alone; /* no other process accumulates to the elements meanwhile */
+	const struct rd_rma_party *party; /* not alone: of the window; NULL: not known */
 };
+
+/* The word by which this process tells others that it changes single elements; NULL: none. */
+void rd_apply_open(uint32_t *own);
 
 /* 1 if the operator is defined for the type; both predefined. */
 int rd_apply_defined(const struct rd_op *op, const struct rd_type *basic);

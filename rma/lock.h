@@ -23,6 +23,8 @@ struct rd_rma_lockword {
 						* notified of a change of the word; 0: none */
 	/* held for accumulates that no instruction can do, only while a chunk is computed */
 	_Alignas(RD_CACHE_LINE) uint32_t busy;
+	uint32_t vectors; /* 1: a process combines a long piece; no other may change elements
+			   * (apply.c) */
 };
 
 #define RD_LOCK_EXCLUSIVE 0x80000000u

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "node/vm.h"
 #include "rma/am.h"
+#include "rma/apply.h"
 #include "runtime/wait.h"
 
 #include <errno.h>
@@ -30,6 +31,7 @@ void rd_rma_mailbox_open(struct rd_rma_mailbox *own)
 	if (own != mailbox)
 		next = 0;
 	mailbox = own;
+	rd_apply_open(own ? &own->changing : NULL);
 }
 
 static uint64_t measure_patience(void)

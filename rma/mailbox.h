@@ -74,6 +74,8 @@ struct rd_rma_mailbox {
 	struct rd_rma_answer answer;           /* to its own entries */
 	_Alignas(RD_CACHE_LINE) struct rd_rma_entry entry[RD_ENTRIES];
 	/* of its own entry, if it is longer than a line */
+	_Alignas(RD_CACHE_LINE) uint32_t changing; /* 1: it changes single elements somewhere
+						    * (apply.c) */
 	_Alignas(RD_CACHE_LINE) char given[RD_MAILBOX_DATA], old[RD_MAILBOX_DATA];
 };
 

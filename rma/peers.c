@@ -127,4 +127,5 @@ void rd_win_peers_close(struct rd_win *win)
 	free(win->members.near);
 	free(win->members.extent);
 	free(win->members.have_lockword);
+	free(win->members.party.changing);
 }

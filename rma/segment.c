@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "node/shm.h"
+#include "node/wakeup.h"
 #include "rma/am.h"
 #include "rma/lock.h"
 #include "rma/mailbox.h"
@@ -33,6 +34,15 @@ static int is_allocated(const struct rd_win *win)
 	return win->flavor == MPI_WIN_FLAVOR_ALLOCATE || win->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
+static int fences(void)
+{
+	static int known; /* 1 more than the answer */
+
+	if (!known)
+		known = 1 + rd_wakeup_light();
+	return known - 1;
+}
+
 void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
 			struct rd_rma_modex *modex)
 {
@@ -43,6 +53,7 @@ void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
 		.unit = want->unit,
 		.base = (uint64_t)(uintptr_t)want->base,
 		.process = rd_cma_own(),
+		.fences = fences(),
 		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};

@@ -14,6 +14,7 @@ struct rd_rma_modex {
 	uint64_t base; /* its address in the process; 0: MPI allocates it */
 	struct rd_cma_id process;
 	struct rd_rma_spot lockword, memory, mailbox; /* in the process's heap */
+	int32_t fences; /* a membarrier of another process reaches it (node/wakeup.h) */
 	int32_t direct; /* the process may use shared memory as a transport (RONDO_BTL) */
 };
 

@@ -347,8 +347,9 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 			return RD_ENOMEM;
 	}
 	if (!err) {
-		struct rd_apply to = {place.addr, msg->count, place.type,     msg->skip,
-				      basic,      op,         win->lock.word, is_alone(win)};
+		struct rd_apply to = {place.addr,     msg->count,    place.type,
+				      msg->skip,      basic,         op,
+				      win->lock.word, is_alone(win), &win->members.party};
 
 		rd_apply(&to, payload, reply ? reply->payload : NULL, msg->bytes);
 	}
@@ -414,8 +415,8 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 	const struct rd_win_peer *from = rd_win_peer_known(win, (int)s->from);
 	struct rd_op *op = op_of(s->op);
 	int err = check_accumulate(msg, place, op, place->type, msg->bytes);
-	struct rd_apply to = {place->addr, msg->count, place->type,    0,
-			      place->type, op,         win->lock.word, is_alone(win)};
+	struct rd_apply to = {place->addr,    msg->count,    place->type,        0, place->type, op,
+			      win->lock.word, is_alone(win), &win->members.party};
 	struct rd_entry_far far;
 
 	if (err)

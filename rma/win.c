@@ -133,6 +133,27 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 	}
 }
 
+/* Long accumulates to windows that several processes map need the words of all of them. */
+static void open_party(struct rd_win *win, const struct rd_rma_node *node)
+{
+	struct rd_rma_party *party = &win->members.party;
+
+	party->n = -1;
+	party->changing = malloc((size_t)node->n * sizeof(*party->changing));
+	for (int i = 0, n = 0; party->changing && i < node->n; i++) {
+		const struct rd_rma_modex *modex = &node->modex[i];
+		const struct rd_rma_mailbox *mailbox =
+			rd_rma_heap_reach(node->proc[i], &modex->mailbox);
+
+		if (!mailbox || !modex->fences)
+			return;
+		if (i != node->me)
+			party->changing[n++] = &mailbox->changing;
+		if (i == node->n - 1)
+			party->n = n;
+	}
+}
+
 /* Allocates the lock word and memory that are not in shared memory. */
 static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 {
@@ -195,6 +216,8 @@ static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct 
 	rd_win_peers_fill(win);
 	learn(win, node);
 	win->memory.unshared = !is_allocated(win) || node->n == 1;
+	if (!win->memory.unshared)
+		open_party(win, node);
 	err = is_allocated(win) ? rd_rma_segment_open(win, want, node) : 0;
 	if (err == RD_ENOTSUP)
 		err = want->flavor == MPI_WIN_FLAVOR_SHARED ? RD_ERMA_SHARED : 0;
