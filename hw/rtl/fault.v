@@ -167,6 +167,7 @@ module fault #(
 	reg f_hit_q = 1'b0;
 	(* anyconst *) reg [10:0] f_port;
 	reg f_known_q = 1'b0, f_said_q, f_read_q = 1'b0;
+	reg f_reset_q = 1'b0, f_cleared_q;      // a reset came; since then that port's bit was cleared
 	wire [10:0] f_from = noting ? report[15:5] : ask;
 	wire [10:0] f_to = clearing_q ? time_q[10:0] : report_q[15:5];
 	wire f_write = clearing_q || note_q;
@@ -177,6 +178,8 @@ module fault #(
 		f_read_q <= f_from == f_port && f_known_q;
 		if (f_write && f_to == f_port)
 			f_said_q <= is && !clearing_q;
+		f_reset_q <= f_reset_q || rst;
+		f_cleared_q <= !rst && (f_cleared_q || (clearing_q && time_q[10:0] == f_port));
 	end
 
 	always @* begin
@@ -185,6 +188,12 @@ module fault #(
 			assert (!(f_hit_q && (note_q || asked_q)));
 			assert (!(note_q && clearing_q));
 			assert (!f_read_q || !(note_q || asked_q) || was_q == f_said_q);
+			assert (!f_reset_q || f_cleared_q || (clearing_q && f_port >= time_q));
+			// What waits is taken one at a time, and the report is of it.
+			assert (!choose || {held_q, own_q} == 4'd0 || {take_held, take} != 4'd0);
+			assert (({take_held, take} & ({take_held, take} - 4'd1)) == 4'd0);
+			assert (take_held == 2'b00 || (!own && report == (take_held[0] ? from_l_q : from_r_q)));
+			assert (take == 2'b00 || (own && report[5] == take[1]));
 		end
 	end
 `endif
