@@ -49,6 +49,7 @@ static void print_build(void)
 	info_line("configured with", "%s", *RD_CONFIGURE ? RD_CONFIGURE : "no options");
 	info_line("compiler", "%s", RD_COMPILER);
 	info_line("flags", "%s", RD_CFLAGS);
+	info_line("Fortran compiler", "%s", RD_FORTRAN);
 	info_line("PMIx", "%s here, built with %s", PMIx_Get_version(), RD_PMIX_BUILT);
 	info_line("hwloc", "API %u.%u here, built with %s", hwloc_get_api_version() >> 16,
 		  hwloc_get_api_version() >> 8 & 255, RD_HWLOC_BUILT);

@@ -113,7 +113,8 @@ static char *find_other(const struct elf *elf, const char *strings, uint64_t len
 		if (elf->dyn[i].d_tag != DT_NEEDED || elf->dyn[i].d_un.d_val >= len)
 			continue;
 		name = strings + elf->dyn[i].d_un.d_val;
-		if (!strncmp(name, "libmpi_abi.so", 13))
+		/* A Fortran program may leave libmpi_abi.so to libmpifort_abi.so. */
+		if (!strncmp(name, "libmpi_abi.so", 13) || !strncmp(name, "libmpifort_abi.so", 17))
 			return NULL;
 		if (!other && is_other(name))
 			other = name;

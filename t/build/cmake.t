@@ -67,11 +67,35 @@ if command -v gfortran >/dev/null; then
 		project(t C Fortran)
 		find_package(MPI COMPONENTS C Fortran)
 		message(STATUS "C ${MPI_C_FOUND} Fortran ${MPI_Fortran_FOUND} all ${MPI_FOUND}")
+		message(STATUS "f77 ${MPI_Fortran_HAVE_F77_HEADER} f90 ${MPI_Fortran_HAVE_F90_MODULE} f08 ${MPI_Fortran_HAVE_F08_MODULE}")
+		if(MPI_Fortran_FOUND)
+			add_executable(f a.f90)
+			target_link_libraries(f MPI::MPI_Fortran)
+		endif()
+	END
+	cat >"$TMP/fortran/a.f90" <<-'END'
+		program a
+		  use mpi_f08
+		  integer :: n
+		  call MPI_Init
+		  call MPI_Comm_size(MPI_COMM_WORLD, n)
+		  if (n /= 2) stop 1
+		  call MPI_Finalize
+		end program
 	END
 	run 120 cmake -S "$TMP/fortran" -B "$TMP/tree3"
-	like "$(cat "$out")" "^-- C TRUE Fortran FALSE all FALSE" \
-		"no other MPI's Fortran is put beside this C" || told
+	if grep -q '^FC = .' "$BUILD/config.mak"; then
+		like "$(cat "$out")" "^-- C TRUE Fortran TRUE all TRUE" "CMake finds Fortran" || told
+		like "$(cat "$out")" "^-- f77 TRUE f90 TRUE f08 TRUE" "in all three ways" || told
+		run 120 cmake --build "$TMP/tree3"
+		is $rc 0 "a Fortran program is built" || told
+		run 60 mpiexec -n 2 "$TMP/tree3/f"
+		is $rc 0 "and runs on two ranks" || told
+	else
+		like "$(cat "$out")" "^-- C TRUE Fortran FALSE all FALSE" \
+			"no other MPI's Fortran is put beside this C" || told
+	fi
 else
-	skip "no gfortran" "no other MPI's Fortran is put beside this C"
+	skip "no gfortran" "CMake and Fortran"
 fi
 done_testing

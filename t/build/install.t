@@ -29,6 +29,11 @@ share/man/man1/mpic++.1 share/man/man1/mpicc_abi.1 share/man/man1/rondo_info.1
 share/man/man1/rondo_tune.1 share/man/man7/rondo.7 share/doc/rondo/README.md
 share/doc/rondo/LICENSE'
 
+fortran=$(variable FC)
+[ -z "$fortran" ] || files="$files include/mpif.h include/mpi.mod include/mpi_f08.mod
+include/mpi_f08_types.mod lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/libmpifort_abi.so.1.0.0
+lib/pkgconfig/mpi-fort.pc lib/rondo/pkgconfig/ompi-fort.pc"
+
 installs DESTDIR="$TMP/stage" prefix=/opt/rondo-t exec_prefix=/opt/rondo-t
 is $rc 0 "make install with DESTDIR and prefix" || told
 tree=$TMP/stage/opt/rondo-t
@@ -61,6 +66,17 @@ int main(int argc, char **argv)
 END
 sed 's|<stdio.h>|<cstdio>|; s|printf|std::printf|' "$TMP/hello.c" >"$TMP/hello.cpp"
 
+cat >"$TMP/hello.f90" <<'END'
+program hello
+  use mpi_f08
+  integer :: rank
+  call MPI_Init
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+  print '(a, i0)', 'hello from ', rank
+  call MPI_Finalize
+end program
+END
+
 # works TREE: compiles and runs with the files of the folder.
 works()
 {
@@ -75,6 +91,12 @@ works()
 	run 60 "$TMP/hello++"
 	is "$(cat "$out")" "hello from 0 of 1" "C++, alone" || told
 	like "$(readelf -d "$TMP/hello" | grep -F "[$1/lib]")" "RUNPATH" "programs know its folder"
+	if [ "$fortran" ]; then
+		run 60 "$1/bin/mpifort" -o "$TMP/hellof" "$TMP/hello.f90"
+		is $rc 0 "mpifort compiles" || told
+		run 60 "$1/bin/mpirun" -n 2 "$TMP/hellof"
+		is "$(sort "$out" | tr '\n' ' ')" "hello from 0 hello from 1 " "Fortran on two ranks" || told
+	fi
 	run 60 "$1/bin/rondo_info" --param RONDO_BTL
 	is $rc 0 "rondo_info runs" || told
 }

@@ -35,14 +35,27 @@ like "$("$MPICXX" --showme:version)" '^mpicxx: Rondo [0-9.]+ \(Language: C\+\+\)
 like "$("$MPICC" --showme:help)" 'RONDO_CC' "--showme:help"
 is "$("$BUILD/bin/mpic++" -show)" "$cxx -I$inc $link" "mpic++ is mpicxx"
 is "$("$BUILD/bin/mpiCC" -show)" "$cxx -I$inc $link" "and mpiCC"
-for f in mpifort mpif90 mpif77; do
-	for arg in -show --version a.f90 --showme:command; do
-		run 10 "$BUILD/bin/$f" $arg
-		is "$rc $(cat "$out")" "1 " "$f $arg fails"
+fc=$(sed -n 's/^FC = //p' "$BUILD/config.mak")
+if [ "$fc" ]; then
+	mod="-I$BUILD/mod"
+	for f in mpifort mpif90 mpif77; do
+		is "$("$BUILD/bin/$f" -show -O a.f90)" \
+			"$fc $mod -O a.f90 $(echo "$link" | sed 's/-lmpi_abi/-lmpifort_abi &/')" "$f"
 	done
-	like "$(cat "$err")" "^$f: Rondo [0-9.]+ has no Fortran bindings" "and says why"
-done
-is "$("$BUILD/bin/mpifort" -showme:link)" "-lrondo_has_no_fortran" "CMake's question is answered"
+	is "$("$BUILD/bin/mpifort" -show -c a.f90)" "$fc $mod -c a.f90" "mpifort -c links nothing"
+	is "$("$BUILD/bin/mpifort" --showme:libs)" "mpifort_abi mpi_abi" "libraries of mpifort"
+	is "$(RONDO_FC=rfc MPICH_FC=hfc "$BUILD/bin/mpifort" --showme:command)" rfc "RONDO_FC"
+	is "$(RONDO_FC=rfc "$BUILD/bin/mpifort" -fc=tfc --showme:command)" tfc "-fc= before it"
+else
+	for f in mpifort mpif90 mpif77; do
+		for arg in -show --version a.f90 --showme:command; do
+			run 10 "$BUILD/bin/$f" $arg
+			is "$rc $(cat "$out")" "1 " "$f $arg fails"
+		done
+		like "$(cat "$err")" "^$f: Rondo [0-9.]+ has no Fortran bindings" "and says why"
+	done
+	is "$("$BUILD/bin/mpifort" -showme:link)" "-lrondo_has_no_fortran" "CMake's question is answered"
+fi
 is "$("$BUILD/bin/mpicc_abi" -show)" "$cc -I$inc $link" "mpicc_abi is mpicc"
 
 run 10 "$MPICC" --showme:nonsense

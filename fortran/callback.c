@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Procedures of the program that C calls: operators, error handlers, generalized requests. An
+ * operator or an error handler gets no state of the program's with its call: so each procedure has
+ * a function of its own in a table, that calls it with handles as Fortran has them. A procedure
+ * keeps its place, also when it is passed again.
+ */
+#include "fortran/fortran.h"
+
+#include <pthread.h>
+
+#define PLACES 256     /* of operators, */
+#define PLACES_REST 64 /* of operators with large counts, of each kind of error handler */
+
+/* EACH(F) is F(0, 0) F(0, 1) ... F(f, f): digits of a place; REST(F) ends at F(3, f). */
+/* clang-format off */
+#define ROW(F, hi) \
+	F(hi, 0) F(hi, 1) F(hi, 2) F(hi, 3) F(hi, 4) F(hi, 5) F(hi, 6) F(hi, 7) \
+	F(hi, 8) F(hi, 9) F(hi, a) F(hi, b) F(hi, c) F(hi, d) F(hi, e) F(hi, f)
+#define REST(F) ROW(F, 0) ROW(F, 1) ROW(F, 2) ROW(F, 3)
+#define EACH(F) \
+	REST(F) ROW(F, 4) ROW(F, 5) ROW(F, 6) ROW(F, 7) ROW(F, 8) ROW(F, 9) ROW(F, a) ROW(F, b) \
+	ROW(F, c) ROW(F, d) ROW(F, e) ROW(F, f)
+/* clang-format on */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* The place of fn in the table, a new one if it has none; -1: there is none left. */
+static int place_of(rd_f_procedure **table, int places, rd_f_procedure *fn)
+{
+	int i = 0;
+
+	pthread_mutex_lock(&lock);
+	while (i < places && table[i] && table[i] != fn)
+		i++;
+	if (i < places)
+		table[i] = fn;
+	pthread_mutex_unlock(&lock);
+	return i < places ? i : -1;
+}
+
+/* ---- Operators ---- */
+
+typedef void operator_fn(void *in, void *inout, int *len, int *type);
+typedef void operator_c_fn(void *in, void *inout, MPI_Count *len, int *type);
+
+static rd_f_procedure *ops[PLACES], *ops_c[PLACES_REST];
+
+/* Called by a function of C for the procedure in its place. */
+static __attribute__((noinline)) void operate(int place, void *in, void *inout, int *len,
+					      MPI_Datatype type)
+{
+	int f = RD_TOINT(Type, type);
+
+	((operator_fn *)ops[place])(in, inout, len, &f);
+}
+
+static __attribute__((noinline)) void operate_c(int place, void *in, void *inout, MPI_Count *len,
+						MPI_Datatype type)
+{
+	int f = RD_TOINT(Type, type);
+
+	((operator_c_fn *)ops_c[place])(in, inout, len, &f);
+}
+
+#define OP(a, b) \
+	static void op_##a##b(void *in, void *inout, int *len, MPI_Datatype *type) \
+	{ \
+		operate(0x##a##b, in, inout, len, *type); \
+	}
+#define OP_C(a, b) \
+	static void op_c_##a##b(void *in, void *inout, MPI_Count *len, MPI_Datatype *type) \
+	{ \
+		operate_c(0x##a##b, in, inout, len, *type); \
+	}
+EACH(OP)
+REST(OP_C)
+
+#define OP_NAME(a, b) op_##a##b,
+#define OP_C_NAME(a, b) op_c_##a##b,
+static MPI_User_function *const op_of[PLACES] = {EACH(OP_NAME)};
+static MPI_User_function_c *const op_c_of[PLACES_REST] = {REST(OP_C_NAME)};
+
+MPI_User_function *rd_f_op(rd_f_procedure *fn)
+{
+	int place = place_of(ops, PLACES, fn);
+
+	return place < 0 ? NULL : op_of[place];
+}
+
+MPI_User_function_c *rd_f_op_c(rd_f_procedure *fn)
+{
+	int place = place_of(ops_c, PLACES_REST, fn);
+
+	return place < 0 ? NULL : op_c_of[place];
+}
+
+/* ---- Error handlers ---- */
+
+typedef void errhandler_fn(int *handle, int *code);
+
+static rd_f_procedure *comm_ehs[PLACES_REST], *win_ehs[PLACES_REST];
+static rd_f_procedure *session_ehs[PLACES_REST], *file_ehs[PLACES_REST];
+
+static __attribute__((noinline)) void handle(rd_f_procedure *fn, int f, int *code)
+{
+	((errhandler_fn *)fn)(&f, code);
+}
+
+#define COMM_EH(a, b) \
+	static void comm_eh_##a##b(MPI_Comm *comm, int *code, ...) \
+	{ \
+		handle(comm_ehs[0x##a##b], PMPI_Comm_toint(*comm), code); \
+	}
+#define WIN_EH(a, b) \
+	static void win_eh_##a##b(MPI_Win *win, int *code, ...) \
+	{ \
+		handle(win_ehs[0x##a##b], PMPI_Win_toint(*win), code); \
+	}
+#define SESSION_EH(a, b) \
+	static void session_eh_##a##b(MPI_Session *session, int *code, ...) \
+	{ \
+		handle(session_ehs[0x##a##b], PMPI_Session_toint(*session), code); \
+	}
+#define FILE_EH(a, b) \
+	static void file_eh_##a##b(MPI_File *file, int *code, ...) \
+	{ \
+		handle(file_ehs[0x##a##b], PMPI_File_toint(*file), code); \
+	}
+REST(COMM_EH)
+REST(WIN_EH)
+REST(SESSION_EH)
+REST(FILE_EH)
+
+#define COMM_EH_NAME(a, b) comm_eh_##a##b,
+#define WIN_EH_NAME(a, b) win_eh_##a##b,
+#define SESSION_EH_NAME(a, b) session_eh_##a##b,
+#define FILE_EH_NAME(a, b) file_eh_##a##b,
+static MPI_Comm_errhandler_function *const comm_eh_of[PLACES_REST] = {REST(COMM_EH_NAME)};
+static MPI_Win_errhandler_function *const win_eh_of[PLACES_REST] = {REST(WIN_EH_NAME)};
+static MPI_Session_errhandler_function *const session_eh_of[PLACES_REST] = {REST(SESSION_EH_NAME)};
+static MPI_File_errhandler_function *const file_eh_of[PLACES_REST] = {REST(FILE_EH_NAME)};
+
+MPI_Comm_errhandler_function *rd_f_comm_errhandler(rd_f_procedure *fn)
+{
+	int place = place_of(comm_ehs, PLACES_REST, fn);
+
+	return place < 0 ? NULL : comm_eh_of[place];
+}
+
+MPI_Win_errhandler_function *rd_f_win_errhandler(rd_f_procedure *fn)
+{
+	int place = place_of(win_ehs, PLACES_REST, fn);
+
+	return place < 0 ? NULL : win_eh_of[place];
+}
+
+MPI_Session_errhandler_function *rd_f_session_errhandler(rd_f_procedure *fn)
+{
+	int place = place_of(session_ehs, PLACES_REST, fn);
+
+	return place < 0 ? NULL : session_eh_of[place];
+}
+
+MPI_File_errhandler_function *rd_f_file_errhandler(rd_f_procedure *fn)
+{
+	int place = place_of(file_ehs, PLACES_REST, fn);
+
+	return place < 0 ? NULL : file_eh_of[place];
+}
+
+/* ---- Generalized requests ---- */
+
+struct rd_f_greq {
+	void (*query)(MPI_Aint *extra_state, int *status, int *ierror);
+	void (*free_fn)(MPI_Aint *extra_state, int *ierror);
+	void (*cancel)(MPI_Aint *extra_state, int *complete, int *ierror);
+	MPI_Aint extra_state;
+};
+
+struct rd_f_greq *rd_f_greq(rd_f_procedure *query, rd_f_procedure *free_fn, rd_f_procedure *cancel,
+			    MPI_Aint extra_state)
+{
+	struct rd_f_greq *greq = rd_f_alloc(sizeof(*greq));
+
+	greq->query = (void (*)(MPI_Aint *, int *, int *))query;
+	greq->free_fn = (void (*)(MPI_Aint *, int *))free_fn;
+	greq->cancel = (void (*)(MPI_Aint *, int *, int *))cancel;
+	greq->extra_state = extra_state;
+	return greq;
+}
+
+int rd_f_greq_query(void *extra_state, MPI_Status *status)
+{
+	struct rd_f_greq *greq = extra_state;
+	int err = MPI_SUCCESS;
+
+	greq->query(&greq->extra_state, (int *)status, &err);
+	return err;
+}
+
+/* The last call that C makes. */
+int rd_f_greq_free(void *extra_state)
+{
+	struct rd_f_greq *greq = extra_state;
+	int err = MPI_SUCCESS;
+
+	greq->free_fn(&greq->extra_state, &err);
+	free(greq);
+	return err;
+}
+
+int rd_f_greq_cancel(void *extra_state, int complete)
+{
+	struct rd_f_greq *greq = extra_state;
+	int err = MPI_SUCCESS;
+
+	greq->cancel(&greq->extra_state, &complete, &err);
+	return err;
+}

@@ -1,0 +1,870 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Writes the Fortran interface from the tables of the entry points (mpi/api.tbl, mpi/api-*.tbl,
+# mpi/abi.tsv), which mpi/gen.pl reads: the procedures in C, mpif.h, and the modules. Results are
+# committed; a build does not need Perl.
+#
+#     perl fortran/gen.pl [FOLDER]    into the source tree, or into FOLDER
+use strict;
+use warnings;
+
+my ($here) = __FILE__ =~ m{^(.*)/} or die "$0: call me by a path\n";
+require(($here =~ m{^/} ? '' : './') . "$here/../mpi/gen.pl");
+
+# ---- What the tables do not tell ----
+
+# Procedures written by hand in fortran/special.h: here are their Fortran parameters. A
+# parameter is KIND NAME; kinds are those of %fortran below.
+my %special = (
+	Init => '',
+	Init_thread => 'int required; oint provided',
+	Pcontrol => 'int level',
+	Info_create_env => 'oinfo info',
+	Info_get => 'info info; text key; int valuelen; otext value; ological flag',
+	Info_get_string => 'info info; text key; ioint buflen; otext value; ological flag',
+	Session_get_nth_pset => 'session session; info info; int n; ioint pset_len; otext pset_name',
+	Comm_create_keyval => 'fn comm_copy_attr_fn; fn comm_delete_attr_fn; oint comm_keyval; aint extra_state',
+	Type_create_keyval => 'fn type_copy_attr_fn; fn type_delete_attr_fn; oint type_keyval; aint extra_state',
+	Win_create_keyval => 'fn win_copy_attr_fn; fn win_delete_attr_fn; oint win_keyval; aint extra_state',
+	Keyval_create => 'fn copy_fn; fn delete_fn; oint keyval; int extra_state',
+	Comm_set_attr => 'comm comm; int comm_keyval; aint attribute_val',
+	Type_set_attr => 'type datatype; int type_keyval; aint attribute_val',
+	Win_set_attr => 'win win; int win_keyval; aint attribute_val',
+	Attr_put => 'comm comm; int keyval; int attribute_val',
+	Comm_get_attr => 'comm comm; int comm_keyval; oaint attribute_val; ological flag',
+	Type_get_attr => 'type datatype; int type_keyval; oaint attribute_val; ological flag',
+	Win_get_attr => 'win win; int win_keyval; oaint attribute_val; ological flag',
+	Attr_get => 'comm comm; int keyval; oint attribute_val; ological flag',
+	Op_create => 'fn user_fn; logical commute; oop op',
+	Op_create_c => 'fn user_fn; logical commute; oop op',
+	Comm_create_errhandler => 'fn comm_errhandler_fn; oeh errhandler',
+	Win_create_errhandler => 'fn win_errhandler_fn; oeh errhandler',
+	Session_create_errhandler => 'fn session_errhandler_fn; oeh errhandler',
+	File_create_errhandler => 'fn file_errhandler_fn; oeh errhandler',
+	Grequest_start => 'fn query_fn; fn free_fn; fn cancel_fn; aint extra_state; oreq request',
+);
+
+# Only C has them (MPI-5.0 19.3.4, 20), or they have no place in Fortran.
+my $c_only = qr/^(Abi_[sg]et_fortran_\w+|\w+_toint|\w+_fromint|T_\w+)$/;
+
+# Deprecated or removed: in mpif.h and module mpi, not in mpi_f08.
+my $no_f08 = qr/^(Attr_\w+|Keyval_\w+|Info_get|Info_get_valuelen)$/;
+my @removed = (
+	['Address', 'choice location; oint address'],
+	['Errhandler_create', 'fn handler_fn; oeh errhandler'],
+	['Errhandler_get', 'comm comm; oeh errhandler'],
+	['Errhandler_set', 'comm comm; eh errhandler'],
+	['Type_extent', 'type datatype; oint extent'],
+	['Type_hindexed', 'int count; ints array_of_blocklengths; ints array_of_displacements; type oldtype; otype newtype'],
+	['Type_hvector', 'int count; int blocklength; int stride; type oldtype; otype newtype'],
+	['Type_lb', 'type datatype; oint displacement'],
+	['Type_struct', 'int count; ints array_of_blocklengths; ints array_of_displacements; types array_of_types; otype newtype'],
+	['Type_ub', 'type datatype; oint displacement'],
+);
+
+# Predefined callbacks: parameters of the procedure.
+my $copy = 'int %s; int %s; int extra_state; int attribute_val_in; int attribute_val_out; '
+	 . 'logical flag';
+
+my @logicals = qw(flag reorder commute high weighted periods remain_dims);
+my %is_logical = map { $_ => 1 } @logicals;
+
+# Room for the text that comes back.
+my %room = (
+	comm_name => 'MPI_MAX_OBJECT_NAME', type_name => 'MPI_MAX_OBJECT_NAME',
+	win_name => 'MPI_MAX_OBJECT_NAME', name => 'MPI_MAX_PROCESSOR_NAME',
+	version => 'MPI_MAX_LIBRARY_VERSION_STRING', string => 'MPI_MAX_ERROR_STRING',
+	key => 'MPI_MAX_INFO_KEY', datarep => 'MPI_MAX_DATAREP_STRING',
+);
+
+# ---- A parameter as Fortran has it ----
+
+my %handle = (
+	comm => 'MPI_Comm', group => 'MPI_Group', type => 'MPI_Datatype', op => 'MPI_Op',
+	eh => 'MPI_Errhandler', info => 'MPI_Info', req => 'MPI_Request', msg => 'MPI_Message',
+	win => 'MPI_Win', session => 'MPI_Session', file => 'MPI_File',
+);
+my %kind_of_handle = reverse %handle;
+
+# [declaration in mpif.h and mpi, declaration in mpi_f08]; (*) marks an array.
+my %fortran = (
+	int => ['INTEGER', 'integer, intent(in)'], oint => ['INTEGER', 'integer, intent(out)'],
+	ioint => ['INTEGER', 'integer, intent(inout)'],
+	ints => ['INTEGER*', 'integer, intent(in)*'], oints => ['INTEGER*', 'integer, intent(out)*'],
+	aint => ['INTEGER(8)', 'integer(8), intent(in)'],
+	oaint => ['INTEGER(8)', 'integer(8), intent(out)'],
+	ioaint => ['INTEGER(8)', 'integer(8), intent(inout)'],
+	aints => ['INTEGER(8)*', 'integer(8), intent(in)*'],
+	oaints => ['INTEGER(8)*', 'integer(8), intent(out)*'],
+	logical => ['LOGICAL', 'logical, intent(in)'],
+	ological => ['LOGICAL', 'logical, intent(out)'],
+	logicals => ['LOGICAL*', 'logical, intent(in)*'],
+	ologicals => ['LOGICAL*', 'logical, intent(out)*'],
+	ranges => ['INTEGER(3,*)', 'integer, intent(in)(3,*)'],
+	text => ['CHARACTER*(*)', 'character(len=*), intent(in)'],
+	otext => ['CHARACTER*(*)', 'character(len=*), intent(out)'],
+	status => ['INTEGER(8)~', 'type(MPI_Status)'],
+	wstatus => ['INTEGER(8)~', 'type(MPI_Status), intent(inout)'],
+	cstatus => ['INTEGER(8)~', 'type(MPI_Status), intent(in)'],
+	statuses => ['INTEGER(8,*)', 'type(MPI_Status)*'],
+	weights => ['INTEGER*', 'integer, intent(in)*'],
+	oweights => ['INTEGER*', 'integer*'],
+	fn => ['EXTERNAL', ''],
+	pointer => ['INTEGER(8)', 'type(C_PTR), intent(out)'], cptr => ['TYPE(C_PTR)', ''],
+	choice => ['CHOICE', ''], cchoice => ['CHOICE', ''],
+	unused => ['CHOICE', 'type(C_PTR), intent(out)'],
+	detached => ['CHOICE', 'type(C_PTR), intent(out)'],
+);
+for (keys %handle) {
+	$fortran{$_} = ['INTEGER', "type($handle{$_}), intent(in)"];
+	$fortran{"o$_"} = ['INTEGER', "type($handle{$_}), intent(out)"];
+	$fortran{"io$_"} = ['INTEGER', "type($handle{$_}), intent(inout)"];
+	$fortran{"${_}s"} = ['INTEGER*', "type($handle{$_}), intent(in)*"];
+	$fortran{"o${_}s"} = ['INTEGER*', "type($handle{$_}), intent(out)*"];
+	$fortran{"io${_}s"} = ['INTEGER*', "type($handle{$_}), intent(inout)*"];
+}
+
+my %renamed = (indx => 'index');
+
+# The kind in %fortran of a parameter of the table, by its kind there and its C type.
+sub fortran_kind {
+	my ($row, $p, $wide) = @_;
+	my ($kind, $name) = @{$p}{qw(kind name)};
+	my $decl = declare($p, $wide);
+	my $logical = $is_logical{$name} ? 'logical' : 'int';
+
+	return 'cchoice' if $kind =~ /^(sbuf|svbuf|cbuf)$/ || $decl eq 'const void *location';
+	return 'unused' if $row->{name} =~ /detach_buffer|Buffer_detach/ && $name eq 'buffer_addr';
+	return 'pointer' if $name eq 'baseptr';
+	return 'choice' if $kind =~ /^(rbuf|rvbuf|obuf)$/;
+	return $kind if $kind =~ /^(status|cstatus|wstatus|ranges)$/;
+	return 'text' if $kind =~ /^(str|key)$/ || $decl =~ /^const char \*/;
+	return 'otext' if $kind eq 'ostr';
+	return 'statuses' if $decl =~ /^MPI_Status \*array/;
+	return 'weights' if $decl =~ /^const int \*\w*weights$/;
+	return 'oweights' if $decl =~ /^int \*\w*weights$/;
+	return 'weights' if $decl =~ /^const int \w*weights\[\]$/;
+	$decl =~ /^(const )?(\w+) (\**)\w+((?:\[\d*\])*)$/ or die "$row->{where}: $decl\n";
+	my ($const, $type, $star, $array) = ($1, $2, $3, $4);
+	$type =~ s/^MPI_(Aint|Count|Offset)$/aint/;
+	my $base = $handle{$kind_of_handle{$type} // ''} ? $kind_of_handle{$type}
+		 : $type eq 'aint' ? 'aint' : $type eq 'int' ? $logical : die "$row->{where}: $decl\n";
+	return $const || $kind =~ /^creqs$/ ? "${base}s" : $kind eq 'reqs' ? 'ioreqs' : "o${base}s" if $array;
+	return $base unless $star;
+	return "io$base" if $kind =~ /^(comm|win|session|file|group|type|op|eh|req|msg|info|keyval)p$/
+		|| $kind eq 'iocount' || $decl =~ /^MPI_Request \*request$/ && $row->{name} =~ /^(Wait|Test)$/
+		|| $name eq 'position';
+	return "o$base";
+}
+
+sub parameter {
+	my ($row, $p, $wide) = @_;
+
+	return {fk => fortran_kind($row, $p, $wide), name => $renamed{$p->{name}} // $p->{name},
+		kind => $p->{kind}, len => $p->{len}, when => $p->{when}, c => declare($p, $wide)};
+}
+
+sub listed {
+	my ($text) = @_;
+
+	return [map { /^(\w+) (\w+)$/ or die "'$_'\n"; {fk => $1, name => $2, kind => '', c => ''} }
+		split /;\s*/, $text];
+}
+
+# All procedures: name, _c or not, parameters, whether the C part is by hand.
+sub procedures {
+	my @list;
+
+	for my $row (map { @{$_->{rows}} } parse_table()) {
+		my $name = $row->{name};
+		next if $name =~ $c_only;
+		if (defined $special{$name}) {
+			push @list, {name => $name, wide => scalar($name =~ /_c$/), special => 1,
+				     params => listed($special{$name}), f08 => $name !~ $no_f08};
+			next;
+		}
+		for my $wide (0, $row->{flag}{_c} ? 1 : ()) {
+			my @params = map { parameter($row, $_, $wide) }
+				grep { $_->{kind} ne 'alias' } @{$row->{params}};
+			push @list, {name => $name . ($wide ? '_c' : ''), of => $name, wide => scalar($wide || $name =~ /_c$/),
+				     params => \@params, f08 => $name !~ $no_f08,
+				     returns => $row->{flag}{returns}};
+		}
+	}
+	push @list, map { {name => $_->[0], special => 1, params => listed($_->[1]), f08 => 0} } @removed;
+	return @list;
+}
+
+sub is_choice {
+	my ($proc) = @_;
+
+	return scalar grep { $_->{fk} =~ /^c?choice$/ } @{$proc->{params}};
+}
+
+# ---- C ----
+
+my %c_type = (int => 'int', logical => 'int', aint => 'MPI_Aint');
+
+# (o, io or nothing; what it is; s for an array)
+sub kind_parts {
+	my ($fk) = @_;
+
+	$fk =~ /^(o|io|)(int|logical|aint|comm|group|type|op|eh|info|req|msg|win|session|file)(s?)$/
+		or die "kind $fk\n";
+	return ($1, $2, $3);
+}
+
+# The C parameter.
+sub c_parameter {
+	my ($p, $ts) = @_;
+	my ($fk, $name) = @{$p}{qw(fk name)};
+
+	return ($ts ? 'const CFI_cdesc_t *' : $fk eq 'choice' ? 'void *' : 'const void *') . $name
+		if $fk =~ /^c?choice$/;
+	return $ts ? "const CFI_cdesc_t *$name" : "const char *$name" if $fk eq 'text';
+	return "char *$name" if $fk eq 'otext';
+	return "const int *$name" if $fk =~ /^(weights|cstatus)$/;
+	return "int *$name" if $fk =~ /^(w?status|statuses|oweights)$/;
+	return "int $name\[][3]" if $fk eq 'ranges';
+	return "void *$name" if $fk =~ /^(pointer|unused|detached)$/;
+	my ($way, $base, $many) = kind_parts($fk);
+	my $type = $handle{$base} ? 'int' : $c_type{$base};
+	($type) = $p->{c} =~ /\b(MPI_\w+)/ if $base eq 'aint' && $p->{c};
+	return ($way ? '' : 'const ') . "$type *$name";
+}
+
+# Length of an array of handles, as C.
+sub handles_length {
+	my ($p, $all) = @_;
+	my $len = $p->{len} // die "$p->{name}\n";
+	my ($comm) = grep { $_->{fk} eq 'comm' } @$all;
+
+	return "rd_f_peers(RD_COMM(*$comm->{name}))" if $len eq 'comm_p->p2p.size';
+	return "rd_f_indegree(RD_COMM(*$comm->{name}))" if $len =~ /indegree/;
+	return "rd_f_outdegree(RD_COMM(*$comm->{name}))" if $len =~ /outdegree/;
+	return "(int)*$len";
+}
+
+my %from = (comm => 'RD_COMM', group => 'RD_GROUP', type => 'RD_TYPE', op => 'RD_OP',
+	    eh => 'RD_ERRHANDLER', info => 'RD_INFO', req => 'RD_REQUEST', msg => 'RD_MESSAGE',
+	    win => 'RD_WIN', session => 'RD_SESSION', file => 'RD_FILE');
+my %word = (comm => 'Comm', group => 'Group', type => 'Type', op => 'Op', eh => 'Errhandler',
+	    info => 'Info', req => 'Request', msg => 'Message', win => 'Win', session => 'Session', file => 'File');
+my %null_of = (comm => 'COMM', group => 'GROUP', type => 'DATATYPE', op => 'OP', eh => 'ERRHANDLER',
+	       info => 'INFO', req => 'REQUEST', msg => 'MESSAGE', win => 'WIN', session => 'SESSION', file => 'FILE');
+
+# How C gets a parameter: (declarations, argument, statements after).
+sub c_passes {
+	my ($proc, $p, $ts) = @_;
+	my ($fk, $name, $all) = ($p->{fk}, $p->{name}, $proc->{params});
+
+	if ($fk =~ /^c?choice$/) {
+		my $way = $ts ? section_way($proc) : '';
+		my $how = $fk eq 'choice' ? 'RD_WRITTEN' : 'RD_READ';
+		return ('', "rd_f_buffer($name)", '') unless $ts;
+		return ('', "rd_f_buffer($name->base_addr)", '') if $way eq 'address';
+		return ("\tstruct rd_section s_$name;\n"
+		      . "\tvoid *c_$name = rd_f_section(&s_$name, $name, $how);\n",
+			"c_$name", "\trd_f_section_close(&s_$name);\n") if $way eq 'blocking';
+		return ("\tvoid *c_$name = rd_f_pend(&pending, $name, $how);\n", "c_$name", '');
+	}
+	if ($fk eq 'text') {
+		my $how = $p->{kind} eq 'key' || $proc->{name} eq 'Info_set' ? 'rd_f_word' : 'rd_f_text';
+		my $text = $ts ? "$name->base_addr, $name->elem_len" : "$name, ${name}_len";
+		return ("\tchar *c_$name = $how($text);\n", "c_$name", "\tfree(c_$name);\n");
+	}
+	return ("\tchar c_$name\[$room{$name}];\n", "c_$name",
+		"\tif (!err)\n\t\trd_f_text_back(c_$name, $name, ${name}_len);\n") if $fk eq 'otext';
+	return ('', "RD_STATUS($name)", '') if $fk eq 'status';
+	return ('', "(MPI_Status *)$name", '') if $fk eq 'wstatus';
+	return ('', "(const MPI_Status *)$name", '') if $fk eq 'cstatus';
+	return ('', "RD_STATUSES($name)", '') if $fk eq 'statuses';
+	return ('', "RD_WEIGHTS($name)", '') if $fk =~ /^o?weights$/;
+	return ('', $name, "\trd_f_detached($name, err);\n") if $fk eq 'detached';
+	return ("\tvoid *unused;\n", '&unused', "\t(void)$name;\n") if $fk eq 'unused';
+	return ('', $name, '') if $fk =~ /^(pointer|ranges)$/;
+	my ($way, $base, $many) = kind_parts($fk);
+	return ('', "*$name", '') if !$handle{$base} && !$way && !$many;
+	return ("", $name, "\tif (!err && *$name != MPI_UNDEFINED)\n\t\t++*$name;\n")
+		if $fk eq 'oint' && $name eq 'index';
+	return ("", $name, "\tif (!err || err == MPI_ERR_IN_STATUS)\n\t\trd_f_indices(*outcount, $name);\n")
+		if $name eq 'array_of_indices';
+	return ('', $name, '') unless $handle{$base};
+	return ('', "$from{$base}(*$name)", '') if !$way && !$many;
+	my $type = $handle{$base};
+	if (!$many) {
+		return ("\t$type c_$name = MPI_$null_of{$base}_NULL;\n", "&c_$name",
+			"\tif (!err)\n\t\t*$name = RD_TOINT($word{$base}, c_$name);\n") if $way eq 'o';
+		return ("\t$type c_$name = $from{$base}(*$name);\n", "&c_$name",
+			"\t*$name = RD_TOINT($word{$base}, c_$name);\n");
+	}
+	my $n = handles_length($p, $all);
+	my $sendbuf = $ts ? 'sendbuf->base_addr' : 'sendbuf';
+	$n = "rd_f_if_not_in_place($sendbuf, $n)" if $p->{when} eq 'send';
+	my $back = $way ? "\trd_f_${base}s_back(&h_$name, n_$name, $name);\n"
+		 : $base eq 'req' ? "\trd_f_reqs_look(&h_$name, n_$name, $name);\n" : '';
+	return ("\tint n_$name = $n;\n\tstruct rd_handles h_$name;\n"
+	      . wrap_list("\t$type *c_$name = rd_f_${base}s(", ');', "&h_$name", "n_$name",
+			  $way eq 'o' ? 'NULL' : $name),
+		"c_$name", "$back\trd_f_close(&h_$name);\n");
+}
+
+# What a call means for operations under way on sections with gaps: [before it, after it].
+my %under_way = (
+	Wait => ['', 'RD_PEND(request, *request, c_request);'],
+	Test => ['', 'RD_PEND(request, *request, c_request);'],
+	Request_get_status => ['', 'RD_PEND(request, *request, RD_REQUEST(*request));'],
+	Request_free => ['', 'RD_PEND(free, *request);'],
+	Start => ['RD_PEND(start, *request);', ''],
+	Startall => ['rd_f_reqs_start(*count, array_of_requests);', ''],
+	Parrived => ['', 'RD_PEND(look, *request);'],
+	(map { $_ => ['RD_PEND(start, *request);', ''] } qw(Pready Pready_range Pready_list)),
+	(map { $_ => ['', 'RD_PEND(sync, RD_PEND_WIN, *win, -1);'] }
+		qw(Win_fence Win_complete Win_unlock_all Win_flush_all Win_flush_local_all)),
+	(map { $_ => ['', 'RD_PEND(sync, RD_PEND_FILE, *fh, -1);'] }
+		map { "File_${_}_end" } qw(read_all read_at_all read_ordered write_all write_at_all
+			write_ordered)),
+	(map { $_ => ['', 'RD_PEND(sync, RD_PEND_WIN, *win, *rank);'] }
+		qw(Win_unlock Win_flush Win_flush_local)),
+);
+
+# How a procedure of mpi_f08 treats sections with gaps: packs them for the call (blocking), until an
+# operation ends (request, persistent, win, file), or needs no more than an address.
+sub section_way {
+	my ($proc) = @_;
+	my $name = $proc->{name} =~ s/_c$//r;
+
+	return 'address' if $name =~ /^(Win_create|Win_attach|Win_detach|Get_address|Free_mem)$/
+		|| $name =~ /attach_buffer$|^Buffer_attach$|^Fetch_and_op$|^Compare_and_swap$/
+		|| $name =~ /^File_.*_end$/;
+	return 'file' if $name =~ /^File_.*_begin$/;
+	return 'win' if $name =~ /^(Put|Get|Accumulate|Get_accumulate)$/;
+	return 'blocking' unless grep { $_->{fk} eq 'oreq' } @{$proc->{params}};
+	return $name =~ /_init$/ ? 'persistent' : 'request';
+}
+
+my %pends = (
+	request => 'RD_PEND_REQUEST, *request, 0', persistent => 'RD_PEND_PERSISTENT, *request, 0',
+	win => 'RD_PEND_WIN, *win, *target_rank', file => 'RD_PEND_FILE, *fh, 0',
+);
+
+# The C name, and whether mpi_f08 calls it by another name, too.
+sub c_name {
+	my ($proc, $ts) = @_;
+	my $lower = lc $proc->{name};
+
+	return $ts ? "${lower}_f08ts" : $proc->{wide} || $proc->{only_f08} ? "${lower}_f08" : $lower;
+}
+
+sub c_function {
+	my ($proc, $ts) = @_;
+	my @params = @{$proc->{params}};
+	my $lower = c_name($proc, $ts);
+	my (@list, @args);
+	my ($start, $end) = map { $_ ? "\t$_\n" : '' } @{$under_way{$proc->{name}} // ['', '']};
+	my ($before, $after) = ('', $end);
+
+	for my $p (@params) {
+		push @list, c_parameter($p, $ts);
+		my ($pre, $arg, $post) = c_passes($proc, $p, $ts);
+		$before .= $pre;
+		push @args, $arg;
+		$after .= $post;
+	}
+	my $type = $proc->{returns};
+	my $alias = $proc->{f08} && !$ts && $lower eq lc $proc->{name} && !is_choice($proc)
+		 && !grep { $_->{fk} eq 'unused' } @params;
+	if ($type) {
+		return wrap_list("$type RD_F($lower)(", ')', @list ? @list : 'void')
+		     . "{\n" . wrap_list("\treturn RD_C($proc->{name})(", ');', @args ? @args : '') . "}\n"
+		     . ($alias ? "RD_F08($type, $lower)\n" : '') . "\n";
+	}
+	if ($ts && $before =~ /&pending/) {
+		$before = "\tstruct rd_pending *pending = NULL;\n$before";
+		$after .= "\tif (pending)\n\t\trd_f_pend_add(pending, $pends{section_way($proc)}, err);\n";
+	}
+	push @list, 'int *ierror', $ts ? () : map { "size_t $_->{name}_len" } grep { $_->{fk} =~ /text$/ } @params;
+	my $text = wrap_list("void RD_F($lower)(", ')', @list) . "{\n$before";
+	$text .= $start ? "\tint err;\n\n$start" . wrap_list("\terr = RD_C($proc->{name})(", ');', @args)
+	       : wrap_list("\tint err = RD_C($proc->{name})(", ');', @args ? @args : '') . "\n";
+	$text .= $after . "\tRD_RETURN(err);\n}\n";
+	$text .= "RD_F08(void, $lower)\n" if $alias;
+	$text .= "RD_CPTR($lower)\n" if !$proc->{wide} && grep { $_->{fk} eq 'pointer' } @params;
+	return "$text\n";
+}
+
+my $generated = 'generated from mpi/api.tbl by fortran/gen.pl: do not edit';
+
+sub c_text {
+	my (@procs) = @_;
+	my $text = "/* SPDX-License-Identifier: BSD-3-Clause */\n/* $generated */\n"
+		 . "/*\n * The procedures of mpif.h and module mpi, and those of mpi_f08 without a choice buffer, which are\n"
+		 . " * called alike. fortran/calls.c includes this file for MPI_, fortran/pcalls.c for PMPI_.\n */\n\n";
+
+	$text .= "#define RD_F_FILES 1\n\n" if grep { $_->{name} eq 'File_create_errhandler' } @procs;
+
+	for my $proc (grep { !$_->{special} } @procs) {
+		next if $proc->{wide} && is_choice($proc);
+		$text .= c_function($proc, 0) unless $proc->{wide} && grep { $_->{fk} eq 'unused' } @{$proc->{params}};
+		$text .= c_function(detached($proc), 0) if grep { $_->{fk} eq 'unused' } @{$proc->{params}};
+	}
+	return $text;
+}
+
+# In mpi_f08 the address of a detached buffer is a result.
+sub detached {
+	my ($proc) = @_;
+
+	return {%$proc, only_f08 => 1,
+		params => [map { $_->{fk} eq 'unused' ? {%$_, fk => 'detached'} : $_ } @{$proc->{params}}]};
+}
+
+sub ts_text {
+	my (@procs) = @_;
+	my $text = "/* SPDX-License-Identifier: BSD-3-Clause */\n/* $generated */\n"
+		 . "/* The procedures of mpi_f08 with choice buffers, which come by descriptors: section.h. */\n\n";
+
+	return $text . join('', map { c_function($_, 1) } grep { is_choice($_) && $_->{f08} } @procs);
+}
+
+# ---- mpif.h and module mpi: lines that fixed and free form both take ----
+
+sub fixed {
+	my ($text) = @_;
+	my ($line, $out) = ('', '');
+
+	for my $word (split /(?<=,) ?/, $text) {
+		if (length("$line $word") > 71) {
+			$out .= $line . ' ' x (72 - length $line) . "&\n";
+			$line = '     &  ';
+		}
+		$line .= ($line =~ /\S$/ && $line !~ /&  $/ && $line ne '' ? ' ' : '') . $word;
+	}
+	return "$out$line\n";
+}
+
+my $in = ' ' x 6;
+
+# $lenient: arrays too may be anything, as programs without interfaces have it.
+sub f77_interface {
+	my ($proc, $name, $lenient) = @_;
+	my @params = @{$proc->{params}};
+	my $type = $proc->{returns};
+	my $args = join(', ', map({ $_->{name} } @params), $type ? () : 'ierror');
+	my $text = fixed($in . ($type ? 'FUNCTION' : 'SUBROUTINE') . " $name($args)");
+
+	$text .= "${in}IMPORT :: C_PTR\n" if grep { $_->{fk} eq 'cptr' } @params;
+	my %declared;
+	my @order;
+	my $declare = sub {
+		my ($type, $what) = @_;
+		push @order, $type unless $declared{$type};
+		push @{$declared{$type}}, $what;
+	};
+	my $directives = '';
+	for my $p (@params) {
+		my ($name, $decl) = ($p->{name}, $fortran{$p->{fk}}[0]);
+		if ($decl eq 'CHOICE' || $lenient && $decl =~ /^INTEGER(\(8\))?(\*|\(8,\*\)|~)$/) {
+			$declare->('INTEGER', "$name(*)");
+			$directives .= "!GCC\$ ATTRIBUTES NO_ARG_CHECK :: $name\n!DIR\$ IGNORE_TKR $name\n";
+		} elsif ($decl =~ /^INTEGER\((\d),\*\)/) {
+			$declare->('INTEGER', "$name($1,*)");
+		} elsif ($decl =~ /~$/) {
+			$declare->('INTEGER', "$name(8)");
+		} elsif ($decl =~ /^([^*]*)\*$/) {
+			$declare->($1, "$name(*)");
+		} else {
+			$declare->($decl, $name);
+		}
+	}
+	$declare->('INTEGER', 'ierror') unless $type;
+	$text .= fixed("${in}$_ " . join(', ', @{$declared{$_}})) for @order;
+	$text .= $directives;
+	return $text . "${in}" . ($type eq 'double' ? 'DOUBLE PRECISION' : 'INTEGER(8)') . " $name\n${in}END FUNCTION\n" if $type;
+	return $text . "${in}END SUBROUTINE\n";
+}
+
+# Constants that Fortran has: [name, value, handle type or ''].
+sub fortran_constants {
+	my (%value, @list);
+
+	open(my $fh, '<', "$here/../mpi/abi.tsv") or die "abi.tsv: $!\n";
+	while (<$fh>) {
+		next if /^#/;
+		chomp;
+		my ($kind, $name, $type, $value) = split /\t/;
+		next if $type =~ /\*/ || $type =~ /^MPI_T_/ || $name =~ /^MPI_(T_|F_|MAX_.*_SIZE)/;
+		if ($value =~ /^MPI_/) {
+			($type, $value) = @{$value{$value}};
+		}
+		$value = $value =~ /^0x/i ? hex $value : $value;
+		# The room for text in Fortran is one less: there is no null (MPI-5.0 2.6.2).
+		$value-- if $name =~ /^MPI_MAX_/;
+		$value{$name} = [$type, $value];
+		push @list, [$name, $value, $type =~ /^MPI_/ && $type ne 'MPI_Offset' ? $type : '', $type];
+	}
+	close $fh;
+	return @list;
+}
+
+my @kinds = (['MPI_ADDRESS_KIND', 8], ['MPI_COUNT_KIND', 8], ['MPI_OFFSET_KIND', 8],
+	['MPI_INTEGER_KIND', 4], ['MPI_STATUS_SIZE', 8], ['MPI_SOURCE', 1], ['MPI_TAG', 2], ['MPI_ERROR', 3]);
+
+sub f77_constants {
+	my ($subarrays) = @_;
+	my $text = '';
+
+	$text .= "${in}INTEGER $_->[0]\n${in}PARAMETER ($_->[0]=$_->[1])\n" for @kinds;
+	for (fortran_constants()) {
+		my ($name, $value, undef, $type) = @$_;
+		my $decl = $type eq 'MPI_Offset' ? 'INTEGER(8)' : 'INTEGER';
+		$text .= "${in}$decl $name\n${in}PARAMETER ($name=$value)\n";
+	}
+	for (qw(MPI_SUBARRAYS_SUPPORTED MPI_ASYNC_PROTECTS_NONBLOCKING)) {
+		$text .= "${in}LOGICAL $_\n${in}PARAMETER ($_=.FALSE.)\n";
+	}
+	return $text;
+}
+
+# [name, declaration in mpif.h, in mpi_f08]
+my @sentinels = (
+	['BOTTOM', 'INTEGER MPI_BOTTOM', 'integer :: MPI_BOTTOM'],
+	['IN_PLACE', 'INTEGER MPI_IN_PLACE', 'integer :: MPI_IN_PLACE'],
+	['BUFFER_AUTOMATIC', 'INTEGER MPI_BUFFER_AUTOMATIC', 'integer :: MPI_BUFFER_AUTOMATIC'],
+	['STATUS_IGNORE', 'INTEGER MPI_STATUS_IGNORE(8)', 'type(MPI_Status) :: MPI_STATUS_IGNORE'],
+	['STATUSES_IGNORE', 'INTEGER MPI_STATUSES_IGNORE(8,1)', 'type(MPI_Status) :: MPI_STATUSES_IGNORE(1)'],
+	['ERRCODES_IGNORE', 'INTEGER MPI_ERRCODES_IGNORE(1)', 'integer :: MPI_ERRCODES_IGNORE(1)'],
+	['ARGV_NULL', 'CHARACTER*1 MPI_ARGV_NULL(1)', 'character(len=1) :: MPI_ARGV_NULL(1)'],
+	['ARGVS_NULL', 'CHARACTER*1 MPI_ARGVS_NULL(1,1)', 'character(len=1) :: MPI_ARGVS_NULL(1,1)'],
+	['UNWEIGHTED', 'INTEGER MPI_UNWEIGHTED(1)', 'integer :: MPI_UNWEIGHTED(1)'],
+	['WEIGHTS_EMPTY', 'INTEGER MPI_WEIGHTS_EMPTY(1)', 'integer :: MPI_WEIGHTS_EMPTY(1)'],
+);
+
+sub f77_sentinels {
+	return join('', map { "${in}$_->[1]\n${in}COMMON /MPI_FORTRAN_$_->[0]/ MPI_$_->[0]\n" } @sentinels);
+}
+
+my @predefined = map { ("MPI_${_}NULL_COPY_FN", "MPI_${_}NULL_DELETE_FN", "MPI_${_}DUP_FN") }
+	'', 'COMM_', 'TYPE_', 'WIN_';
+
+sub prefixes {
+	my ($proc) = @_;
+
+	return ("MPI_$proc->{name}", "PMPI_$proc->{name}");
+}
+
+sub mpif {
+	my (@procs) = @_;
+	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
+		 . "! The MPI interface for Fortran 77, in lines that fixed and free form both take. Buffers may be of\n"
+		 . "! any type: only the procedures that have one need an interface.\n";
+
+	$text .= f77_constants() . f77_sentinels();
+	$text .= "${in}EXTERNAL $_\n" for @predefined;
+	for my $proc (grep { $_->{returns} } @procs) {
+		my $type = $proc->{returns} eq 'double' ? 'DOUBLE PRECISION' : 'INTEGER(8)';
+		$text .= "${in}$type $_\n${in}EXTERNAL $_\n" for prefixes($proc);
+	}
+	$text .= "${in}INTERFACE\n";
+	for my $proc (grep { is_choice($_) || grep { $_->{fk} eq 'unused' } @{$_->{params}} } @procs) {
+		next if $proc->{wide};
+		$text .= f77_interface($proc, $_, 1) for prefixes($proc);
+	}
+	return $text . "${in}END INTERFACE\n";
+}
+
+# The address is an integer or a C_PTR.
+sub pointer_interfaces {
+	my ($proc) = @_;
+	my $text = '';
+	my %cptr = (%$proc, params => [map { $_->{fk} eq 'pointer' ? {%$_, fk => 'cptr'} : $_ }
+				       @{$proc->{params}}]);
+
+	for my $name (prefixes($proc)) {
+		$text .= "${in}INTERFACE $name\n" . f77_interface($proc, $name, 0)
+		       . f77_interface(\%cptr, "${name}_cptr", 0) . "${in}END INTERFACE\n";
+	}
+	return $text;
+}
+
+sub predefined_interface {
+	my ($name) = @_;
+	my $old = $name =~ /^MPI_(NULL|DUP)/;
+	my $kind = $old ? 'INTEGER' : 'INTEGER(8)';
+	my $text = $name =~ /DELETE/
+		 ? fixed("${in}SUBROUTINE $name(handle, keyval, attribute_val, extra_state, ierror)")
+		   . "${in}INTEGER handle\n${in}INTEGER keyval\n${in}$kind attribute_val\n${in}$kind extra_state\n"
+		 : fixed("${in}SUBROUTINE $name(oldhandle, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)")
+		   . "${in}INTEGER oldhandle\n${in}INTEGER keyval\n${in}$kind extra_state\n"
+		   . "${in}$kind attribute_val_in\n${in}$kind attribute_val_out\n${in}LOGICAL flag\n";
+
+	return "$text${in}INTEGER ierror\n${in}END SUBROUTINE\n";
+}
+
+sub module_mpi {
+	my (@procs) = @_;
+	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
+		 . "${in}MODULE mpi\n${in}USE, INTRINSIC :: ISO_C_BINDING, ONLY: C_PTR\n${in}USE mpi_f08_types\n"
+		 . "${in}IMPLICIT NONE\n${in}PRIVATE :: C_PTR\n"
+		 . f77_constants() . f77_sentinels() . "${in}INTERFACE\n";
+
+	$text .= predefined_interface($_) for @predefined;
+	for my $proc (@procs) {
+		next if $proc->{wide} || grep { $_->{fk} eq 'pointer' } @{$proc->{params}};
+		$text .= f77_interface($proc, $_, 0) for prefixes($proc);
+	}
+	$text .= "${in}END INTERFACE\n";
+	for my $proc (@procs) {
+		next if $proc->{wide} || !grep { $_->{fk} eq 'pointer' } @{$proc->{params}};
+		$text .= pointer_interfaces($proc);
+	}
+	for my $prefix ('MPI', 'PMPI') {
+		$text .= "${in}INTERFACE ${prefix}_SIZEOF\n"
+		       . "${in}SUBROUTINE ${prefix}_SIZEOF_TS(x, size, ierror)                         &\n"
+		       . "     &  BIND(C, name='" . lc($prefix) . "_sizeof_ts_')\n"
+		       . "${in}TYPE(*), DIMENSION(..), INTENT(IN) :: x\n${in}INTEGER size\n"
+		       . "${in}INTEGER ierror\n${in}END SUBROUTINE\n${in}END INTERFACE\n";
+	}
+	return $text . "${in}END MODULE mpi\n";
+}
+
+# ---- mpi_f08_types and mpi_f08: free form ----
+
+sub free {
+	my ($text) = @_;
+	my ($line, $out) = ('', '');
+
+	for my $word (split /(?<=,) ?/, $text) {
+		if (length("$line $word") > 96) {
+			$out .= "$line &\n";
+			$line = '      ';
+		}
+		$line .= ($line =~ /\S$/ ? ' ' : '') . $word;
+	}
+	return "$out$line\n";
+}
+
+my @handles = sort values %handle;
+
+sub module_types {
+	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
+		 . "! The types of mpi_f08, which module mpi has too: a handle is the INTEGER of mpif.h.\n"
+		 . "module mpi_f08_types\n  implicit none\n";
+	my %procs;
+
+	for (@handles) {
+		$text .= "  type, bind(C) :: $_\n    integer :: MPI_VAL\n  end type\n";
+		my $lower = lc s/^MPI_//r;
+		push @{$procs{'=='}}, ["${lower}_eq", $_];
+		push @{$procs{'/='}}, ["${lower}_ne", $_];
+	}
+	$text .= "  type, bind(C) :: MPI_Status\n    integer :: MPI_SOURCE, MPI_TAG, MPI_ERROR\n"
+	       . "    integer, private :: MPI_internal(5)\n  end type\n";
+	for my $op ('==', '/=') {
+		$text .= "  interface operator ($op)\n"
+		       . free('    module procedure ' . join(', ', map { $_->[0] } @{$procs{$op}}))
+		       . "  end interface\n";
+	}
+	for my $way ('f2f08', 'f082f') {
+		$text .= "  interface PMPI_Status_$way\n    module procedure MPI_Status_$way\n  end interface\n";
+	}
+	$text .= free('  private :: ' . join(', ', map { $_->[0] } map { @{$procs{$_}} } '==', '/='));
+	$text .= "contains\n";
+	for my $op ('==', '/=') {
+		for (@{$procs{$op}}) {
+			$text .= "  elemental logical function $_->[0](a, b)\n    type($_->[1]), intent(in) :: a, b\n"
+			       . "    $_->[0] = a%MPI_VAL $op b%MPI_VAL\n  end function\n";
+		}
+	}
+	return $text . <<'END';
+  subroutine MPI_Status_f2f08(f_status, f08_status, ierror)
+    integer, intent(in) :: f_status(8)
+    type(MPI_Status), intent(out) :: f08_status
+    integer, optional, intent(out) :: ierror
+    f08_status = MPI_Status(f_status(1), f_status(2), f_status(3), f_status(4:8))
+    if (present(ierror)) ierror = 0
+  end subroutine
+  subroutine MPI_Status_f082f(f08_status, f_status, ierror)
+    type(MPI_Status), intent(in) :: f08_status
+    integer, intent(out) :: f_status(8)
+    integer, optional, intent(out) :: ierror
+    f_status(1:3) = [f08_status%MPI_SOURCE, f08_status%MPI_TAG, f08_status%MPI_ERROR]
+    f_status(4:8) = f08_status%MPI_internal
+    if (present(ierror)) ierror = 0
+  end subroutine
+end module mpi_f08_types
+END
+}
+
+# Procedures of the program's: [name, parameters as in %special].
+my @callbacks = (
+	map({ my ($word, $kind) = @$_;
+	      (["MPI_${word}_copy_attr_function", "$kind old" . lc($word) . ", int " . lc($word) . '_keyval, '
+		. 'aint extra_state, aint attribute_val_in, aint attribute_val_out, logical flag'],
+	       ["MPI_${word}_delete_attr_function", "$kind " . lc(${word} eq 'Type' ? 'datatype' : $word) . ', int ' . lc($word) . '_keyval, '
+		. 'aint attribute_val, aint extra_state']) }
+	    ['Comm', 'comm'], ['Type', 'type'], ['Win', 'win']),
+	map({ ["MPI_${_}_errhandler_function", lc($_) . ' ' . lc($_) . ', int error_code', 'no ierror'] }
+	    'Comm', 'Win', 'File', 'Session'),
+	['MPI_User_function', 'vec invec, vec inoutvec, int len, type datatype', 'no ierror'],
+	['MPI_User_function_c', 'vec invec, vec inoutvec, aint len, type datatype', 'no ierror'],
+	['MPI_Grequest_query_function', 'aint extra_state, status status'],
+	['MPI_Grequest_free_function', 'aint extra_state'],
+	['MPI_Grequest_cancel_function', 'aint extra_state, logical complete'],
+);
+
+sub callback_body {
+	my ($name, $params, $no_ierror) = @_;
+	my @params = map { [split ' '] } split /, /, $params;
+	my $text = free("    subroutine $name(" . join(', ', map({ $_->[1] } @params), $no_ierror ? () : 'ierror') . ')')
+		 . "      import\n";
+
+	for (@params) {
+		my ($fk, $what) = @$_;
+		my $type = $fk eq 'vec' ? 'type(C_PTR), value' : $handle{$fk} ? "type($handle{$fk})"
+			 : {int => 'integer', aint => 'integer(8)', logical => 'logical', status => 'type(MPI_Status)'}->{$fk};
+		$text .= "      $type :: $what\n";
+	}
+	return $text . ($no_ierror ? '' : "      integer :: ierror\n") . "    end subroutine\n";
+}
+
+sub callback_type {
+	my ($proc, $name) = @_;
+
+	return 'MPI_User_function' . ($proc->{wide} ? '_c' : '') if $name eq 'user_fn';
+	return "MPI_Grequest_$1_function" if $name =~ /^(query|free|cancel)_fn$/;
+	$name =~ s/_fn$/_function/;
+	return 'MPI_' . ucfirst $name;
+}
+
+sub f08_declaration {
+	my ($proc, $p) = @_;
+	my ($fk, $name) = @{$p}{qw(fk name)};
+	my $later = is_choice($proc) && section_way($proc) ne 'blocking';
+
+	return "procedure(" . callback_type($proc, $name) . ") :: $name" if $fk eq 'fn';
+	if ($fk =~ /^c?choice$/) {
+		return 'type(*), dimension(..)' . ($fk eq 'cchoice' && $proc->{name} ne 'Get_address' ? ', intent(in)' : '')
+		     . ($later ? ', asynchronous' : '') . " :: $name";
+	}
+	my $decl = $fortran{$fk}[1];
+	return "$1 :: $name(3, *)" if $decl =~ /^(.*)\(3,\*\)$/;
+	return "$1" . ($later ? ', asynchronous' : '') . " :: $name(*)" if $decl =~ /^(.*)\*$/ && $decl !~ /len=\*\)$/;
+	return "$decl :: $name";
+}
+
+# Neighbours of one type in one statement.
+sub merged {
+	my @out;
+
+	for (@_) {
+		my ($type, $name) = / :: / ? ($`, $') : die "$_\n";
+		if (@out && $out[-1] =~ /^\Q$type\E :: /) {
+			$out[-1] .= ", $name";
+		} else {
+			push @out, $_;
+		}
+	}
+	return @out;
+}
+
+# The interface of a specific procedure; the second result tells it from its twin of large counts.
+sub f08_specific {
+	my ($proc, $prefix) = @_;
+	my $choice = is_choice($proc);
+	my $specific = "${prefix}_$proc->{name}_f08" . ($choice ? 'ts' : '');
+	my $type = $proc->{returns};
+	my @declarations = map { f08_declaration($proc, $_) } @{$proc->{params}};
+	my @names = map { $_->{name} } @{$proc->{params}};
+
+	push @names, 'ierror' unless $type || $proc->{name} eq 'Pcontrol';
+	my $text = free('    ' . ($type ? ($type eq 'double' ? 'double precision' : 'integer(8)') . ' function' : 'subroutine')
+			. " $specific(" . join(', ', @names) . ')' . ($choice ? ' bind(C, name="' . lc($specific) . '_")' : ''));
+	$text .= "      import\n" if grep { /type\((MPI_|C_PTR)|procedure/ } @declarations;
+	$text .= join('', map { free("      $_") } merged(@declarations));
+	$text .= "      integer, optional, intent(out) :: ierror\n" unless $type || $proc->{name} eq 'Pcontrol';
+	return ($text . '    end ' . ($type ? 'function' : 'subroutine') . "\n", join('|', map { s/ :: .*//r } @declarations));
+}
+
+sub f08_interfaces {
+	my (@procs) = @_;
+	my (%by_name, @order);
+	my $text = '';
+
+	for my $proc (grep { $_->{f08} } @procs) {
+		my $generic = $proc->{special} ? $proc->{name} : $proc->{of};
+		push @order, $generic unless $by_name{$generic};
+		push @{$by_name{$generic}}, $proc;
+	}
+	for my $prefix ('MPI', 'PMPI') {
+		for my $generic (@order) {
+			my %seen;
+			$text .= "  interface ${prefix}_$generic\n";
+			for (@{$by_name{$generic}}) {
+				my ($body, $signature) = f08_specific($_, $prefix);
+				$text .= $body unless $seen{$signature}++;
+			}
+			$text .= "  end interface\n";
+		}
+		$text .= "  interface ${prefix}_Sizeof\n    subroutine ${prefix}_Sizeof_f08ts(x, size, ierror) &\n"
+		       . "        bind(C, name=\"" . lc($prefix) . "_sizeof_ts_\")\n"
+		       . "      type(*), dimension(..), intent(in) :: x\n      integer, intent(out) :: size\n"
+		       . "      integer, optional, intent(out) :: ierror\n    end subroutine\n  end interface\n";
+	}
+	return $text;
+}
+
+sub f08_constants {
+	my $text = '';
+
+	$text .= "  integer, parameter :: $_->[0] = $_->[1]\n" for grep { $_->[0] !~ /^MPI_(SOURCE|TAG|ERROR|STATUS_SIZE)$/ } @kinds;
+	for (fortran_constants()) {
+		my ($name, $value, $handle, $type) = @$_;
+		$text .= $handle ? "  type($handle), parameter :: $name = $handle($value)\n"
+		       : '  ' . ($type eq 'MPI_Offset' ? 'integer(8)' : 'integer') . ", parameter :: $name = $value\n";
+	}
+	$text .= "  integer, parameter :: $_->[0] = $_->[1]\n"
+		for ['MPI_STATUS_SIZE', 8], ['MPI_SOURCE', 1], ['MPI_TAG', 2], ['MPI_ERROR', 3];
+	$text .= "  logical, parameter :: $_ = .true.\n"
+		for qw(MPI_SUBARRAYS_SUPPORTED MPI_ASYNC_PROTECTS_NONBLOCKING);
+	for (@sentinels) {
+		$text .= "  $_->[2]\n  common /MPI_FORTRAN_$_->[0]/ MPI_$_->[0]\n";
+	}
+	return $text;
+}
+
+sub module_f08 {
+	my (@procs) = @_;
+	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
+		 . "! Buffers come by descriptors, so sections of arrays may have gaps: fortran/section.h.\n"
+		 . "module mpi_f08\n  use, intrinsic :: iso_c_binding, only: C_PTR\n  use mpi_f08_types\n"
+		 . "  implicit none\n  private :: C_PTR\n" . f08_constants() . "  abstract interface\n";
+
+	$text .= callback_body(@$_) for @callbacks;
+	$text .= "  end interface\n  interface\n";
+	for my $word ('Comm', 'Type', 'Win') {
+		my %params = map { $_->[0] => $_->[1] } @callbacks;
+		my $upper = uc $word;
+		$text .= callback_body("MPI_${upper}_${_}_FN", $params{"MPI_${word}_copy_attr_function"}) for 'NULL_COPY', 'DUP';
+		$text .= callback_body("MPI_${upper}_NULL_DELETE_FN", $params{"MPI_${word}_delete_attr_function"});
+	}
+	return "$text  end interface\n" . f08_interfaces(@procs) . "end module mpi_f08\n";
+}
+
+# ---- Files ----
+
+sub fortran_main {
+	my $out = @ARGV ? $ARGV[0] : "$here/..";
+	my @procs = procedures();
+
+	spew("$out/fortran/generated/calls.h", c_text(@procs));
+	spew("$out/fortran/generated/sections.h", ts_text(@procs));
+	spew("$out/fortran/generated/mpif.h", mpif(@procs));
+	spew("$out/fortran/generated/mpi.f90", module_mpi(@procs));
+	spew("$out/fortran/generated/mpi_f08_types.f90", module_types());
+	spew("$out/fortran/generated/mpi_f08.f90", module_f08(@procs));
+}
+
+fortran_main() unless caller;
+1;

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Sections with gaps: section.h. */
+#include "fortran/section.h"
+
+#include <pthread.h>
+#include <string.h>
+
+/* ---- Between the section and one block ---- */
+
+enum direction { PACK, UNPACK };
+
+/* n elements, sm bytes from one to the next. */
+static void copy_row(char *block, char *row, size_t n, size_t elem, CFI_index_t sm,
+		     enum direction to)
+{
+	for (size_t i = 0; i < n; i++, block += elem, row += sm) {
+		if (to == PACK)
+			memcpy(block, row, elem);
+		else
+			memcpy(row, block, elem);
+	}
+}
+
+/* The lengths of usual types as constants, so that an element is a load and a store. */
+static void move_row(char *block, char *row, size_t n, size_t elem, CFI_index_t sm,
+		     enum direction to)
+{
+	switch (elem) {
+	case 4:
+		copy_row(block, row, n, 4, sm, to);
+		break;
+	case 8:
+		copy_row(block, row, n, 8, sm, to);
+		break;
+	case 16:
+		copy_row(block, row, n, 16, sm, to);
+		break;
+	default:
+		copy_row(block, row, n, elem, sm, to);
+	}
+}
+
+/* Calls visit for each row, the elements along the first dimension. */
+static void each_row(const struct rd_section *s,
+		     void (*visit)(const struct rd_section *s, size_t offset, char *row))
+{
+	CFI_index_t at[CFI_MAX_RANK] = {0};
+	size_t row_len = (size_t)s->dim[0].extent * s->elem_len;
+
+	for (size_t offset = 0; offset < s->length; offset += row_len) {
+		char *row = s->base;
+		int i = 1;
+
+		for (int d = 1; d < s->rank; d++)
+			row += at[d] * s->dim[d].sm;
+		visit(s, offset, row);
+		while (i < s->rank && ++at[i] == s->dim[i].extent)
+			at[i++] = 0;
+	}
+}
+
+static void pack_row(const struct rd_section *s, size_t offset, char *row)
+{
+	move_row(s->packed + offset, row, (size_t)s->dim[0].extent, s->elem_len, s->dim[0].sm,
+		 PACK);
+}
+
+static void unpack_row(const struct rd_section *s, size_t offset, char *row)
+{
+	move_row(s->packed + offset, row, (size_t)s->dim[0].extent, s->elem_len, s->dim[0].sm,
+		 UNPACK);
+}
+
+/* Only bytes that are new; each is read once, for more may be arriving. */
+static void update_row(const struct rd_section *s, size_t offset, char *row)
+{
+	const char *packed = s->packed + offset;
+	char *before = s->before + offset;
+
+	for (CFI_index_t i = 0; i < s->dim[0].extent; i++, row += s->dim[0].sm) {
+		if (memcmp(packed, before, s->elem_len))
+			for (size_t k = 0; k < s->elem_len; k++)
+				if (packed[k] != before[k])
+					row[k] = before[k] = packed[k];
+		packed += s->elem_len;
+		before += s->elem_len;
+	}
+}
+
+static void describe(struct rd_section *s, const CFI_cdesc_t *d)
+{
+	s->base = d->base_addr;
+	s->elem_len = d->elem_len;
+	s->rank = d->rank;
+	s->length = d->elem_len;
+	for (int i = 0; i < d->rank; i++) {
+		s->dim[i] = d->dim[i];
+		s->length *= (size_t)d->dim[i].extent;
+	}
+	s->packed = rd_f_alloc(s->length);
+	s->before = NULL;
+	each_row(s, pack_row);
+}
+
+void *rd_f_section_open(struct rd_section *s, const CFI_cdesc_t *d, int how)
+{
+	describe(s, d);
+	if (how == RD_WRITTEN)
+		s->before = s->packed; /* nothing else runs: all of it goes back */
+	return s->packed;
+}
+
+void rd_f_section_end(struct rd_section *s)
+{
+	if (s->before)
+		each_row(s, unpack_row);
+	free(s->packed);
+}
+
+/* ---- Operations that go on after the call ---- */
+
+#define SECTIONS 3 /* in one call, at most */
+
+struct rd_pending {
+	struct rd_pending *next;
+	enum rd_pend_key key;
+	int handle, target;
+	int active, n;
+	struct rd_section sections[SECTIONS];
+};
+
+static struct rd_pending *all;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+int rd_f_pending_count;
+
+void *rd_f_pend_open(struct rd_pending **pending, const CFI_cdesc_t *d, int how)
+{
+	struct rd_section *s;
+
+	if (!*pending) {
+		*pending = rd_f_alloc(sizeof(**pending));
+		(*pending)->n = 0;
+	}
+	s = &(*pending)->sections[(*pending)->n++];
+	describe(s, d);
+	if (how == RD_WRITTEN) {
+		s->before = rd_f_alloc(s->length);
+		memcpy(s->before, s->packed, s->length);
+	}
+	return s->packed;
+}
+
+static void drop(struct rd_pending *p)
+{
+	for (int i = 0; i < p->n; i++) {
+		free(p->sections[i].packed);
+		free(p->sections[i].before);
+	}
+	free(p);
+}
+
+static void bring_back(struct rd_pending *p)
+{
+	for (int i = 0; i < p->n; i++)
+		if (p->sections[i].before)
+			each_row(&p->sections[i], update_row);
+}
+
+static void bring_in(struct rd_pending *p)
+{
+	for (int i = 0; i < p->n; i++) {
+		struct rd_section *s = &p->sections[i];
+
+		each_row(s, pack_row);
+		if (s->before)
+			memcpy(s->before, s->packed, s->length);
+	}
+}
+
+/* The link that leads to the next one with this key, NULL at the end. With the lock. */
+static struct rd_pending **link_to(struct rd_pending **from, enum rd_pend_key least,
+				   enum rd_pend_key most, int handle)
+{
+	while (*from && ((*from)->key < least || (*from)->key > most || (*from)->handle != handle))
+		from = &(*from)->next;
+	return from;
+}
+
+static struct rd_pending *taken(struct rd_pending **link)
+{
+	struct rd_pending *p = *link;
+
+	if (p) {
+		*link = p->next;
+		__atomic_sub_fetch(&rd_f_pending_count, 1, __ATOMIC_RELAXED);
+	}
+	return p;
+}
+
+/* A request of the same number that C completed is over. */
+void rd_f_pend_add(struct rd_pending *p, enum rd_pend_key key, int handle, int target, int err)
+{
+	struct rd_pending *old = NULL;
+
+	if (!p)
+		return;
+	if (err) {
+		drop(p);
+		return;
+	}
+	p->key = key;
+	p->handle = handle;
+	p->target = target;
+	p->active = key != RD_PEND_PERSISTENT;
+	pthread_mutex_lock(&lock);
+	if (key <= RD_PEND_PERSISTENT)
+		old = taken(link_to(&all, RD_PEND_REQUEST, RD_PEND_PERSISTENT, handle));
+	p->next = all;
+	all = p;
+	__atomic_add_fetch(&rd_f_pending_count, 1, __ATOMIC_RELAXED);
+	pthread_mutex_unlock(&lock);
+	if (old)
+		drop(old);
+}
+
+/* A call that completes requests left `now` where `handle` was. */
+void rd_f_pend_request(int handle, MPI_Request now)
+{
+	struct rd_pending **link, *p;
+	int flag = 0;
+
+	pthread_mutex_lock(&lock);
+	link = link_to(&all, RD_PEND_REQUEST, RD_PEND_PERSISTENT, handle);
+	p = *link;
+	if (p && now == MPI_REQUEST_NULL)
+		taken(link);
+	pthread_mutex_unlock(&lock);
+	if (!p)
+		return;
+	if (now != MPI_REQUEST_NULL &&
+	    (!p->active || PMPI_Request_get_status(now, &flag, MPI_STATUS_IGNORE) || !flag))
+		return;
+	bring_back(p);
+	if (now == MPI_REQUEST_NULL)
+		drop(p);
+	else if (p->key == RD_PEND_PERSISTENT)
+		p->active = 0;
+}
+
+/* MPI_Start, MPI_Pready: the sections are packed. */
+void rd_f_pend_start(int handle)
+{
+	struct rd_pending *p;
+
+	pthread_mutex_lock(&lock);
+	p = *link_to(&all, RD_PEND_REQUEST, RD_PEND_PERSISTENT, handle);
+	pthread_mutex_unlock(&lock);
+	if (p) {
+		bring_in(p);
+		p->active = 1;
+	}
+}
+
+/* MPI_Parrived: some of it is there. */
+void rd_f_pend_look(int handle)
+{
+	struct rd_pending *p;
+
+	pthread_mutex_lock(&lock);
+	p = *link_to(&all, RD_PEND_REQUEST, RD_PEND_PERSISTENT, handle);
+	pthread_mutex_unlock(&lock);
+	if (p)
+		bring_back(p);
+}
+
+/* MPI_Request_free: an active operation goes on, so its memory remains. */
+void rd_f_pend_free(int handle)
+{
+	struct rd_pending *p;
+
+	pthread_mutex_lock(&lock);
+	p = taken(link_to(&all, RD_PEND_REQUEST, RD_PEND_PERSISTENT, handle));
+	pthread_mutex_unlock(&lock);
+	if (p && !p->active)
+		drop(p);
+}
+
+/* All of a file, or of a window, or of those to one target of a window (-1: all targets). */
+void rd_f_pend_sync(enum rd_pend_key key, int handle, int target)
+{
+	struct rd_pending **link = &all, *done = NULL, *p;
+
+	pthread_mutex_lock(&lock);
+	while (*(link = link_to(link, key, key, handle))) {
+		if (target >= 0 && (*link)->target != target) {
+			link = &(*link)->next;
+			continue;
+		}
+		p = taken(link);
+		p->next = done;
+		done = p;
+	}
+	pthread_mutex_unlock(&lock);
+	while ((p = done)) {
+		done = p->next;
+		bring_back(p);
+		drop(p);
+	}
+}

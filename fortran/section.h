@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Buffers of mpi_f08: the compiler passes a descriptor (ISO_Fortran_binding.h). Where its elements
+ * are one block, C gets the address. A section with gaps is packed into memory of its own, in the
+ * order of its elements, which is what the section means to MPI; C gets that, and what C has
+ * written goes back into the section: at the end of a blocking call, else when the call that
+ * completes the operation returns (struct rd_pending).
+ *
+ * 1. What goes back is only bytes that differ from what the memory held before: elements that the
+ *    program changes meanwhile, because the operation does not touch them, stay.
+ * 2. A persistent request packs its sections anew at each start.
+ * 3. An operation on a window ends with the next synchronization that completes it.
+ */
+#ifndef RD_FORTRAN_SECTION_H
+#define RD_FORTRAN_SECTION_H
+
+#include "fortran/fortran.h"
+
+#include <ISO_Fortran_binding.h>
+
+enum { RD_READ, RD_WRITTEN };
+
+struct rd_section {
+	char *packed; /* NULL: there are no gaps */
+	char *before; /* what packed held when the operation began; NULL: only read */
+	size_t length;
+	char *base;
+	size_t elem_len;
+	int rank;
+	CFI_dim_t dim[CFI_MAX_RANK];
+};
+
+/* Are the elements one block? Arrays of assumed size are. */
+static inline int rd_f_is_block(const CFI_cdesc_t *d)
+{
+	CFI_index_t next = (CFI_index_t)d->elem_len;
+	int gaps = 0;
+
+	for (int i = 0; i < d->rank; i++) {
+		if (d->dim[i].extent == 0 || d->dim[i].extent == -1)
+			return d->dim[i].extent == 0 || !gaps;
+		gaps |= d->dim[i].extent != 1 && d->dim[i].sm != next;
+		next *= d->dim[i].extent;
+	}
+	return !gaps;
+}
+
+void *rd_f_section_open(struct rd_section *s, const CFI_cdesc_t *d, int how);
+void rd_f_section_end(struct rd_section *s);
+
+/* The buffer for C. Blocking calls. */
+static inline void *rd_f_section(struct rd_section *s, const CFI_cdesc_t *d, int how)
+{
+	s->packed = NULL;
+	return __builtin_expect(rd_f_is_block(d), 1) ? rd_f_buffer(d->base_addr)
+						     : rd_f_section_open(s, d, how);
+}
+
+static inline void rd_f_section_close(struct rd_section *s)
+{
+	if (__builtin_expect(s->packed != NULL, 0))
+		rd_f_section_end(s);
+}
+
+/* ---- Operations that go on after the call ---- */
+
+struct rd_pending;
+
+void *rd_f_pend_open(struct rd_pending **pending, const CFI_cdesc_t *d, int how);
+
+static inline void *rd_f_pend(struct rd_pending **pending, const CFI_cdesc_t *d, int how)
+{
+	return __builtin_expect(rd_f_is_block(d), 1) ? rd_f_buffer(d->base_addr)
+						     : rd_f_pend_open(pending, d, how);
+}
+
+/* The call gave the handle (target: the rank, of an operation on a window); err: it failed. */
+void rd_f_pend_add(struct rd_pending *pending, enum rd_pend_key key, int handle, int target,
+		   int err);
+
+#endif

@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Proves that the committed procedures, mpif.h and modules are the output of fortran/gen.pl for
+# mpi/api*.tbl and mpi/abi.tsv, and that nothing is left over.
+
+. "$(dirname "$0")/../lib.sh"
+
+command -v perl >/dev/null || skip_all "no perl"
+
+run 60 perl "$SRC/fortran/gen.pl" "$TMP/gen"
+is "$rc $(cat "$err")" "0 " "the generator runs" || told
+difference=$(cd "$TMP/gen/fortran" && for file in generated/*; do
+	cmp "$file" "$SRC/fortran/$file"
+done 2>&1)
+is "$difference" "" "fortran/generated is fresh: else call perl fortran/gen.pl"
+is "$(ls "$SRC/fortran/generated")" "$(ls "$TMP/gen/fortran/generated")" "nothing else is there"
+long=$(awk 'length > 72 && !/^!/ && substr($0, 73) != "&"' "$TMP/gen/fortran/generated/mpif.h")
+is "$long" "" "mpif.h keeps to the columns of fixed form"
+done_testing

@@ -1,0 +1,72 @@
+C     SPDX-License-Identifier: BSD-3-Clause
+C
+C     An old program with mpif.h: fixed form, buffers of several types without an interface of the
+C     program's, names that MPI-3.0 removed. Prints "passed" or what is wrong.
+      PROGRAM OLD
+      INCLUDE 'mpif.h'
+      INTEGER IERR, RANK, NPROCS, NEWTYPE, EXTENT, LENS(2), DISPS(2)
+      INTEGER TYPES(2), LB, UB, BAD, STATUS(MPI_STATUS_SIZE), I
+      REAL X(10), Y(10)
+      DOUBLE PRECISION D, T
+      COMPLEX C
+      CHARACTER*20 NAME
+      EXTERNAL COUNT_ERRORS
+      INTEGER HANDLER, SEEN
+      COMMON /ERRS/ SEEN
+      BAD = 0
+      SEEN = 0
+      CALL MPI_INIT(IERR)
+      CALL MPI_COMM_RANK(MPI_COMM_WORLD, RANK, IERR)
+      CALL MPI_COMM_SIZE(MPI_COMM_WORLD, NPROCS, IERR)
+      T = MPI_WTIME()
+      IF (T .LE. 0D0 .OR. MPI_WTICK() .LE. 0D0) BAD = 1
+      D = 1D0
+      I = 1
+      C = (1.0, 2.0)
+      NAME = 'rank'
+      CALL MPI_ALLREDUCE(MPI_IN_PLACE, D, 1, MPI_DOUBLE_PRECISION,
+     &                   MPI_SUM, MPI_COMM_WORLD, IERR)
+      CALL MPI_ALLREDUCE(MPI_IN_PLACE, I, 1, MPI_INTEGER, MPI_SUM,
+     &                   MPI_COMM_WORLD, IERR)
+      CALL MPI_BCAST(C, 1, MPI_COMPLEX, 0, MPI_COMM_WORLD, IERR)
+      CALL MPI_BCAST(NAME, 20, MPI_CHARACTER, 0, MPI_COMM_WORLD, IERR)
+      IF (D .NE. NPROCS .OR. I .NE. NPROCS) BAD = 2
+      DO 10 I = 1, 10
+        X(I) = I
+        Y(I) = 0
+ 10   CONTINUE
+      CALL MPI_SENDRECV(X, 10, MPI_REAL, RANK, 1, Y, 10, MPI_REAL,
+     &                  RANK, 1, MPI_COMM_WORLD, STATUS, IERR)
+      IF (Y(10) .NE. 10.0 .OR. STATUS(MPI_TAG) .NE. 1) BAD = 3
+      LENS(1) = 2
+      LENS(2) = 1
+      DISPS(1) = 0
+      DISPS(2) = 16
+      TYPES(1) = MPI_REAL
+      TYPES(2) = MPI_DOUBLE_PRECISION
+      CALL MPI_TYPE_STRUCT(2, LENS, DISPS, TYPES, NEWTYPE, IERR)
+      CALL MPI_TYPE_EXTENT(NEWTYPE, EXTENT, IERR)
+      CALL MPI_TYPE_LB(NEWTYPE, LB, IERR)
+      CALL MPI_TYPE_UB(NEWTYPE, UB, IERR)
+      IF (EXTENT .NE. 24 .OR. LB .NE. 0 .OR. UB .NE. 24) BAD = 4
+      CALL MPI_TYPE_FREE(NEWTYPE, IERR)
+      CALL MPI_TYPE_HVECTOR(2, 1, 12, MPI_REAL, NEWTYPE, IERR)
+      CALL MPI_TYPE_EXTENT(NEWTYPE, EXTENT, IERR)
+      IF (EXTENT .NE. 16) BAD = 5
+      CALL MPI_TYPE_FREE(NEWTYPE, IERR)
+      CALL MPI_ERRHANDLER_CREATE(COUNT_ERRORS, HANDLER, IERR)
+      CALL MPI_ERRHANDLER_SET(MPI_COMM_SELF, HANDLER, IERR)
+      CALL MPI_BCAST(C, 1, MPI_COMPLEX, 7, MPI_COMM_SELF, IERR)
+      IF (SEEN .NE. 1 .OR. IERR .EQ. MPI_SUCCESS) BAD = 6
+      IF (BAD .NE. 0) PRINT *, 'rank ', RANK, ': wrong: ', BAD
+      CALL MPI_REDUCE(BAD, I, 1, MPI_INTEGER, MPI_MAX, 0,
+     &                MPI_COMM_WORLD, IERR)
+      IF (RANK .EQ. 0 .AND. I .EQ. 0) PRINT '(A)', 'passed'
+      CALL MPI_FINALIZE(IERR)
+      END
+
+      SUBROUTINE COUNT_ERRORS(COMM, CODE)
+      INTEGER COMM, CODE, SEEN
+      COMMON /ERRS/ SEEN
+      SEEN = SEEN + 1
+      END

@@ -1,0 +1,185 @@
+! SPDX-License-Identifier: BSD-3-Clause
+!
+! Sections of arrays with gaps as buffers of mpi_f08, in all kinds of calls; gaps must stay as they
+! are, also those that the program changes while an operation is under way.
+program sections
+  use mpi_f08
+  implicit none
+  type point
+    sequence
+    real(8) :: x, y
+    integer :: n, m
+  end type
+  integer :: failures = 0, rank, nprocs, next, last
+
+  call MPI_Init
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+  call MPI_Comm_size(MPI_COMM_WORLD, nprocs)
+  next = mod(rank + 1, nprocs)
+  last = mod(rank + nprocs - 1, nprocs)
+  call check(MPI_SUBARRAYS_SUPPORTED .and. MPI_ASYNC_PROTECTS_NONBLOCKING, 'they are supported')
+  call blocking
+  call nonblocking
+  call persistent
+  call collectives
+  call windows
+  call components
+  call MPI_Allreduce(MPI_IN_PLACE, failures, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD)
+  if (rank == 0 .and. failures == 0) print '(a)', 'passed'
+  call MPI_Finalize
+  if (failures > 0) stop 1
+
+contains
+
+  subroutine check(good, what)
+    logical, intent(in) :: good
+    character(len=*), intent(in) :: what
+    if (good) return
+    failures = failures + 1
+    print '(a, i0, 2a)', 'rank ', rank, ': wrong: ', what
+  end subroutine
+
+  ! Plane k is 100 k + 10 j + i.
+  function numbered() result(a)
+    integer :: a(4, 3, 2), i, j, k
+    do k = 1, 2
+      do j = 1, 3
+        do i = 1, 4
+          a(i, j, k) = 100 * k + 10 * j + i
+        end do
+      end do
+    end do
+  end function
+
+  subroutine blocking
+    integer :: a(4, 3, 2), b(4, 3, 2), flat(12)
+    a = numbered()
+    b = -1
+    call MPI_Sendrecv(a(1:4:2, :, :), 12, MPI_INTEGER, next, 1, flat, 12, MPI_INTEGER, last, 1, &
+                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call check(all(flat == reshape(a(1:4:2, :, :), [12])), 'a sent section')
+    call MPI_Sendrecv(flat, 12, MPI_INTEGER, next, 2, b(4:1:-2, :, 2:1:-1), 12, MPI_INTEGER, last, 2, &
+                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call check(all(b(4:1:-2, :, 2:1:-1) == a(1:4:2, :, :)) .and. all(b(1:3:2, :, :) == -1), &
+               'a received section, backward')
+    b = a
+    call MPI_Sendrecv_replace(b(2, :, :), 6, MPI_INTEGER, next, 3, last, 3, MPI_COMM_WORLD, &
+                              MPI_STATUS_IGNORE)
+    call check(all(b == a), 'a replaced section')
+  end subroutine
+
+  subroutine nonblocking
+    integer, asynchronous :: a(4, 3, 2), b(4, 3, 2)
+    type(MPI_Request) :: reqs(2)
+    integer :: sum_of(6)
+    a = numbered()
+    b = -1
+    call MPI_Irecv(b(2:3, :, 1), 4, MPI_INTEGER, last, 4, MPI_COMM_WORLD, reqs(1))
+    call MPI_Isend(a(1:2, :, 2), 4, MPI_INTEGER, next, 4, MPI_COMM_WORLD, reqs(2))
+    b(3, 3, 1) = 55 ! not received
+    call MPI_Waitall(2, reqs, MPI_STATUSES_IGNORE)
+    call check(all(b(2:3, 1:2, 1) == a(1:2, 1:2, 2)), 'a section received later')
+    call check(b(3, 3, 1) == 55 .and. b(2, 3, 1) == -1 .and. all(b(1::3, :, 1) == -1), 'gaps')
+    call MPI_Iallreduce(a(1, :, :), sum_of, 6, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, reqs(1))
+    call MPI_Wait(reqs(1), MPI_STATUS_IGNORE)
+    call check(all(sum_of == nprocs * reshape(a(1, :, :), [6])), 'a reduced section')
+    call MPI_Iallreduce(MPI_IN_PLACE, a(1, :, :), 6, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, reqs(1))
+    call MPI_Wait(reqs(1), MPI_STATUS_IGNORE)
+    call check(all(sum_of == reshape(a(1, :, :), [6])), 'a section reduced in place')
+  end subroutine
+
+  subroutine persistent
+    integer, asynchronous :: a(10), b(10)
+    type(MPI_Request) :: reqs(2)
+    integer :: turn
+    logical :: flag
+    b = 0
+    call MPI_Send_init(a(1:9:2), 5, MPI_INTEGER, next, 5, MPI_COMM_WORLD, reqs(1))
+    call MPI_Recv_init(b(2:10:2), 5, MPI_INTEGER, last, 5, MPI_COMM_WORLD, reqs(2))
+    do turn = 1, 3
+      a = turn
+      call MPI_Startall(2, reqs)
+      if (turn == 2) then
+        flag = .false.
+        do while (.not. flag)
+          call MPI_Testall(2, reqs, flag, MPI_STATUSES_IGNORE)
+        end do
+      else
+        call MPI_Waitall(2, reqs, MPI_STATUSES_IGNORE)
+      end if
+      call check(all(b(2::2) == turn) .and. all(b(1::2) == 0), 'a persistent section')
+    end do
+    call MPI_Request_free(reqs(1))
+    call MPI_Request_free(reqs(2))
+  end subroutine
+
+  subroutine collectives
+    integer :: all_of(2, 3 * nprocs), mine(6), i, counts(nprocs), displs(nprocs)
+    all_of = -1
+    mine = [(10 * i + rank, i = 1, 6)]
+    call MPI_Allgather(mine(1:6:2), 3, MPI_INTEGER, all_of(2, :), 3, MPI_INTEGER, MPI_COMM_WORLD)
+    do i = 0, nprocs - 1
+      call check(all(all_of(2, 3 * i + 1:3 * i + 3) == [10, 30, 50] + i), 'a gathered section')
+    end do
+    call check(all(all_of(1, :) == -1), 'gaps in a gathered section')
+    counts = 1
+    displs = [(3 * (i - 1), i = 1, nprocs)]
+    all_of = -1
+    call MPI_Allgatherv(mine(5:5), 1, MPI_INTEGER, all_of(1, :), counts, displs, MPI_INTEGER, MPI_COMM_WORLD)
+    call check(all(all_of(1, 1::3) == [(49 + i, i = 1, nprocs)]) .and. count(all_of /= -1) == nprocs, &
+               'a section gathered with displacements')
+  end subroutine
+
+  subroutine windows
+    type(MPI_Win) :: win
+    integer, asynchronous :: shown(6), a(12), got(12)
+    integer :: i
+    shown = 0
+    a = [(i, i = 1, 12)]
+    got = -1
+    call MPI_Win_create(shown, 24_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win)
+    call MPI_Win_fence(0, win)
+    call MPI_Put(a(1:12:2), 6, MPI_INTEGER, next, 0_MPI_ADDRESS_KIND, 6, MPI_INTEGER, win)
+    call MPI_Win_fence(0, win)
+    call check(all(shown == a(1:12:2)), 'a put section')
+    call MPI_Get(got(2:12:2), 6, MPI_INTEGER, next, 0_MPI_ADDRESS_KIND, 6, MPI_INTEGER, win)
+    call MPI_Win_fence(0, win)
+    call check(all(got(2:12:2) == shown) .and. all(got(1:12:2) == -1), 'a section of MPI_Get')
+    call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, next, 0, win)
+    call MPI_Accumulate(a(2:12:4), 3, MPI_INTEGER, next, 0_MPI_ADDRESS_KIND, 3, MPI_INTEGER, MPI_SUM, win)
+    call MPI_Win_unlock(next, win)
+    call MPI_Win_fence(0, win)
+    call check(all(shown(1:3) == [3, 9, 15]), 'an accumulated section')
+    call MPI_Win_free(win)
+  end subroutine
+
+  subroutine components
+    type(point) :: p(5)
+    real(8) :: y(5)
+    type(MPI_Datatype) :: pair
+    integer :: grid(6, 4), i, j
+    p%x = 1
+    p%y = [(i + rank, i = 1, 5)]
+    p%n = 7
+    call MPI_Sendrecv(p%y, 5, MPI_DOUBLE_PRECISION, next, 6, y, 5, MPI_DOUBLE_PRECISION, last, 6, &
+                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call check(all(y == [(i + last, i = 1, 5)]), 'a component of each element')
+    call MPI_Sendrecv(y, 5, MPI_DOUBLE_PRECISION, rank, 6, p%x, 5, MPI_DOUBLE_PRECISION, rank, 6, &
+                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call check(all(p%x == y) .and. all(p%n == 7) .and. all(p%y == [(i + rank, i = 1, 5)]), 'and back')
+    ! A type with a gap of its own, on a section with gaps: elements 1 and 3 of it.
+    call MPI_Type_vector(2, 1, 2, MPI_INTEGER, pair)
+    call MPI_Type_commit(pair)
+    grid = 0
+    call MPI_Sendrecv([5, 6], 2, MPI_INTEGER, 0, 7, grid(1:6:2, 2:3), 1, pair, 0, 7, MPI_COMM_SELF, &
+                      MPI_STATUS_IGNORE)
+    call check(all(grid(:, 2) == [5, 0, 0, 0, 6, 0]) .and. sum(grid) == 11, &
+               'a type with a gap on a section')
+    call MPI_Type_free(pair)
+    do j = 1, 4
+      call MPI_Sendrecv([(j, i = 1, 3)], 3, MPI_INTEGER, 0, 8, grid(2:6:2, j), 3, MPI_INTEGER, 0, 8, &
+                        MPI_COMM_SELF, MPI_STATUS_IGNORE)
+      call check(all(grid(2::2, j) == j), 'a column with a stride')
+    end do
+  end subroutine
+end program
