@@ -51,6 +51,20 @@ static const struct err_words words[-RD_ELAST] = {
 	WORDS(RD_ERMA_ATTACH, "memory is attached to the window already"),
 	WORDS(RD_ERMA_SHARED,
 	      "the members of the window cannot share memory: are all on one node?"),
+	WORDS(RD_EFILE_ACCESS, "access to the file is not permitted"),
+	WORDS(RD_EFILE_AMODE, "the access mode of the file is invalid, or does not allow the call"),
+	WORDS(RD_EFILE_NAME, "the name of the file is invalid, or is not that of a file"),
+	WORDS(RD_EFILE_EXISTS, "the file exists"),
+	WORDS(RD_EFILE_IN_USE, "the file is in use"),
+	WORDS(RD_EFILE_IO, "input or output failed"),
+	WORDS(RD_EFILE_NOT_SAME, "the members of the file gave different arguments"),
+	WORDS(RD_EFILE_NO_SPACE, "the file system is full"),
+	WORDS(RD_EFILE_MISSING, "the file does not exist"),
+	WORDS(RD_EFILE_QUOTA, "the quota of disk space is used up"),
+	WORDS(RD_EFILE_READ_ONLY, "the file, or its file system, is read-only"),
+	WORDS(RD_EFILE_DATAREP, "the data representation is unknown"),
+	WORDS(RD_EFILE_DUP_DATAREP, "a data representation of this name exists"),
+	WORDS(RD_EFILE_CONVERSION, "a conversion of data failed"),
 };
 
 static int known(int err)

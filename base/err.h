@@ -40,7 +40,22 @@ enum rd_err {
 	RD_ERMA_RANGE = -30, /* target memory is not within the window */
 	RD_ERMA_ATTACH = -31,
 	RD_ERMA_SHARED = -32, /* memory cannot be shared by the members */
-	RD_ELAST = -33,
+	/* Of files. */
+	RD_EFILE_ACCESS = -33, /* permission denied */
+	RD_EFILE_AMODE = -34,
+	RD_EFILE_NAME = -35,
+	RD_EFILE_EXISTS = -36,
+	RD_EFILE_IN_USE = -37,
+	RD_EFILE_IO = -38,
+	RD_EFILE_NOT_SAME = -39, /* the members of a collective gave different arguments */
+	RD_EFILE_NO_SPACE = -40,
+	RD_EFILE_MISSING = -41,
+	RD_EFILE_QUOTA = -42,
+	RD_EFILE_READ_ONLY = -43,
+	RD_EFILE_DATAREP = -44,
+	RD_EFILE_DUP_DATAREP = -45,
+	RD_EFILE_CONVERSION = -46,
+	RD_ELAST = -47,
 };
 
 /* "RD_EAGAIN" and the like; "RD_E?" for a number that is no code. */

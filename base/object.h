@@ -21,6 +21,7 @@ enum rd_magic {
 	RD_MAGIC_WIN = 0x6e695757,
 	RD_MAGIC_INFO = 0x6f666e49,
 	RD_MAGIC_SESSION = 0x73736553,
+	RD_MAGIC_FILE = 0x656c6946,
 };
 
 struct rd_obj {

@@ -26,6 +26,7 @@
 #include "datatype/op.h"
 #include "datatype/pack.h"
 #include "datatype/type.h"
+#include "io/file.h"
 #include "mpi/leaks.h"
 #include "pt2pt/peer.h"
 #include "pt2pt/pt2pt.h"
@@ -100,6 +101,7 @@ int rd_mpi_code_set_text(int code, const char *text); /* NULL: removes the text.
 RD_MPI_COLD int rd_mpi_bad_state(const char *call);
 RD_MPI_COLD int rd_mpi_bad_comm(const char *call, const char *arg, MPI_Comm handle);
 RD_MPI_COLD int rd_mpi_bad_win(const char *call, const char *arg, MPI_Win handle);
+RD_MPI_COLD int rd_mpi_bad_file(const char *call, const char *arg, MPI_File handle);
 RD_MPI_COLD int rd_mpi_bad_type(struct rd_errs *errs, const char *call, const char *arg,
 				MPI_Datatype handle);
 RD_MPI_COLD int rd_mpi_bad_op(struct rd_errs *errs, const char *call, const char *arg,
@@ -187,6 +189,11 @@ static inline int rd_mpi_vbuf_ok(const void *buf)
 static inline int rd_mpi_eh_ok(const struct rd_errhandler *eh, enum rd_errs_kind kind)
 {
 	return eh && (eh->predefined || eh->kind == kind);
+}
+
+static inline int rd_mpi_whence_ok(int whence)
+{
+	return whence == MPI_SEEK_SET || whence == MPI_SEEK_CUR || whence == MPI_SEEK_END;
 }
 
 /* For an object that may be unknown. */

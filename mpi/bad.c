@@ -59,6 +59,16 @@ int rd_mpi_bad_win(const char *call, const char *arg, MPI_Win handle)
 					 buf, sizeof(buf)));
 }
 
+int rd_mpi_bad_file(const char *call, const char *arg, MPI_File handle)
+{
+	char buf[160];
+
+	return rd_mpi_raise(&rd_file_null_errs, MPI_ERR_FILE, call, "%s %s", arg,
+			    handle_words(handle, MPI_FILE_NULL,
+					 "MPI_FILE_NULL: it was closed, or never opened", buf,
+					 sizeof(buf)));
+}
+
 int rd_mpi_bad_type(struct rd_errs *errs, const char *call, const char *arg, MPI_Datatype handle)
 {
 	char buf[160];

@@ -21,6 +21,8 @@ my %ctype = (
 	unit => 'int|MPI_Aint', ounit => 'int *|MPI_Aint *', oaddr => 'MPI_Aint *',
 	session => 'MPI_Session', sessionp => 'MPI_Session *', newsession => 'MPI_Session *',
 	win => 'MPI_Win', winp => 'MPI_Win *', newwin => 'MPI_Win *',
+	file => 'MPI_File', filep => 'MPI_File *', newfile => 'MPI_File *', fileornull => 'MPI_File',
+	offset => 'MPI_Offset', ooffset => 'MPI_Offset *',
 	count => 'int|MPI_Count', num => 'int|MPI_Count', bigcount => 'MPI_Count',
 	aint => 'MPI_Aint|MPI_Count',
 	(map { $_ => 'const void *' } qw(sbuf svbuf cbuf)),
@@ -54,6 +56,7 @@ my %object = (
 	comm => ['rd_comm', 'rd_comm_get(%s)', 'rd_mpi_bad_comm(%c, "%s", %s)'],
 	session => ['rd_session', 'rd_session_get(%s)', 'rd_mpi_bad_session(%c, "%s", %s)'],
 	win => ['rd_win', 'rd_win_get(%s)', 'rd_mpi_bad_win(%c, "%s", %s)'],
+	file => ['rd_file', 'rd_file_get(%s)', 'rd_mpi_bad_file(%c, "%s", %s)'],
 	group => ['rd_group', 'rd_group_get(%s)', 'rd_mpi_bad_group(%e, %c, "%s", %s)'],
 	type => ['rd_type', 'rd_type_get(%s)', 'rd_mpi_bad_type(%e, %c, "%s", %s)'],
 	op => ['rd_op', 'rd_op_get(%s)', 'rd_mpi_bad_op(%e, %c, "%s", %s, NULL)'],
@@ -65,11 +68,12 @@ my %object = (
 );
 $object{$_} = $object{comm} for qw(cart graph dist hood intra inter);
 $object{anytype} = $object{type};
-$object{"${_}ornull"} = $object{$_} for qw(comm win type);
+$object{"${_}ornull"} = $object{$_} for qw(comm win file type);
 
 # Null handles.
 my %null = (
 	commornull => 'MPI_COMM_NULL', winornull => 'MPI_WIN_NULL', typeornull => 'MPI_DATATYPE_NULL',
+	fileornull => 'MPI_FILE_NULL',
 );
 $object{theinfo} = $object{info};
 
@@ -83,6 +87,7 @@ my %result = (
 	newcomm => ['rd_comm', 'rd_comm_handle(%s_p)'],
 	newsession => ['rd_session', '(MPI_Session)%s_p'],
 	newwin => ['rd_win', 'rd_win_handle(%s_p)'],
+	newfile => ['rd_file', 'rd_file_handle(%s_p)'],
 	newgroup => ['rd_group', 'rd_group_handle(%s_p)'],
 	newtype => ['rd_type', 'rd_type_handle(%s_p)'],
 	newop => ['rd_op', '(MPI_Op)%s_p'],
@@ -93,7 +98,7 @@ my %result = (
 );
 
 # Handles counted for leak reports, by kind: leaks.h.
-my %made = map { $_ => uc } qw(comm group type op eh info win session);
+my %made = map { $_ => uc } qw(comm group type op eh info win session file);
 
 # ?when: the local variable that holds it.
 my %when = (
@@ -339,7 +344,7 @@ sub subject {
 	my ($row) = @_;
 
 	for (@{$row->{params}}) {
-		return $_ if $_->{kind} =~ /^((comm|win|session|file)p?|(comm|win)ornull|intra|inter|reqp|msgp)$/
+		return $_ if $_->{kind} =~ /^((comm|win|session|file)p?|(comm|win|file)ornull|intra|inter|reqp|msgp)$/
 			|| $topology{$_->{kind}};
 	}
 	return undef;
@@ -349,9 +354,12 @@ sub subject {
 sub error_subject {
 	my ($row) = @_;
 	my ($group) = grep { $_->{kind} eq 'group' } @{$row->{params}};
+
+	return "&$row->{flag}{errs}" if $row->{flag}{errs};
 	my $p = subject($row) or return $group ? "rd_mpi_group_errs($group->{name}_p)" : 'NULL';
 
 	return $p->{kind} =~ /^(reqp|msgp)$/ ? "rd_mpi_comm_errs($p->{name}_comm)"
+	     : $p->{kind} eq 'fileornull' ? "rd_file_errs($p->{name}_p)"
 	     : $null{$p->{kind}} ? "$p->{name}_p ? &$p->{name}_p->errs : NULL"
 	     : "&$p->{name}_p->errs";
 }
@@ -362,7 +370,7 @@ sub rank_subject {
 	my $p = subject($row) or return 'NULL';
 
 	return $p->{kind} =~ /^(reqp|msgp)$/ ? "$p->{name}_comm"
-	     : $p->{kind} =~ /^winp?$/ ? "$p->{name}_p->comm" : "$p->{name}_p";
+	     : $p->{kind} =~ /^(win|file)p?$/ ? "$p->{name}_p->comm" : "$p->{name}_p";
 }
 
 # C for the communicator that a new request belongs to.
@@ -394,9 +402,9 @@ sub locals {
 			my $from = $p->{when} ? "$when{$p->{when}} ? $name : $neutral{$kind}" : $name;
 			my $line = "struct $object{$kind}[0] *${name}_p = "
 				 . sprintf($object{$kind}[1], $from) . ';';
-			push @{$kind =~ /^(comm|intra|inter|win)$/ || $topology{$kind} ? \@comms : \@rest},
+			push @{$kind =~ /^(comm|intra|inter|win|file)$/ || $topology{$kind} ? \@comms : \@rest},
 				$line;
-		} elsif ($kind =~ /^(comm|win|session|group|type|op|eh|req|msg|info)p$/) {
+		} elsif ($kind =~ /^(comm|win|file|session|group|type|op|eh|req|msg|info)p$/) {
 			my ($struct, $get) = @{$object{$1}};
 			push @rest, "struct $struct *${name}_p = $name ? "
 				  . sprintf($get, "*$name") . ' : NULL;';
@@ -441,7 +449,7 @@ sub checks_of {
 	my $fill = sub { $_[0] =~ s/%e/$errs/r =~ s/%c/$call/r =~ s/%s/$n/gr };
 	my ($a, $b) = $p->{args} ? @{$p->{args}} : ();
 
-	return [1, "!${n}_p", $fill->($object{$kind}[2])] if $kind =~ /^(comm|win|session|group|theinfo)$/;
+	return [1, "!${n}_p", $fill->($object{$kind}[2])] if $kind =~ /^(comm|win|file|session|group|theinfo)$/;
 	return [1, "!rd_mpi_eh_ok(${n}_p, RD_ERRS_$a)", $fill->($object{eh}[2])] if $kind eq 'eh';
 	return ([1, "!${n}_p", $fill->($object{comm}[2])],
 		[1, "!rd_mpi_has_topo(${n}_p, $topology{$kind})",
@@ -450,7 +458,7 @@ sub checks_of {
 		[1, $kind eq 'intra' ? "rd_comm_is_inter(${n}_p)" : "!rd_comm_is_inter(${n}_p)",
 		 "rd_mpi_bad_side($of)"]) if $kind =~ /^(intra|inter)$/;
 	return [1, "!rd_mpi_info_ok($n)", $fill->($object{info}[2])] if $kind eq 'info';
-	if ($kind =~ /^(comm|win|session|group|type|op|eh|info)p$/) {
+	if ($kind =~ /^(comm|win|file|session|group|type|op|eh|info)p$/) {
 		my $report = $object{$1}[2] =~ s/, %s/, *%s/r;
 		$report =~ s/%e/NULL/;
 		return ([1, "!$n", 'rd_mpi_bad_pointer(NULL, ' . "$call, \"$n\")"],
@@ -463,6 +471,8 @@ sub checks_of {
 	return [3, "$n < 0", "rd_mpi_bad_count($in, $n)"] if $kind =~ /^(count|bigcount)$/;
 	return [3, "$n <= 0", "rd_mpi_raise($errs, MPI_ERR_ARG, $call, "
 		. "\"$n=%d is not positive\", $n)"] if $kind eq 'posint';
+	return [3, "$n < 0", "rd_mpi_raise($errs, MPI_ERR_ARG, $call, "
+		. "\"$n=%lld is negative\", (long long)$n)"] if $kind eq 'offset';
 	return [4, "!rd_mpi_type_ok(${n}_p)", $fill->($object{type}[2])] if $kind eq 'type';
 	return [4, "!${n}_p", $fill->($object{type}[2])] if $kind eq 'anytype';
 	return [1, "!${n}_p && $n != $null{$kind}", $fill->($object{$kind}[2])] if $null{$kind};
@@ -495,7 +505,7 @@ sub checks_of {
 	}
 	return [9, "!rd_mpi_info_key_ok($n)", "rd_mpi_bad_key($in, $n)"] if $kind eq 'key';
 	return [21, "!$n", "rd_mpi_bad_pointer($in)"]
-		if $kind =~ /^(new\w+|oint|ocount|iocount|ocnt|oaint|oaddr|ounit|str|ostr|[cw]status)$/;
+		if $kind =~ /^(new\w+|oint|ocount|iocount|ocnt|ooffset|oaint|oaddr|ounit|str|ostr|[cw]status)$/;
 	return ();
 }
 

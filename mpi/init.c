@@ -76,6 +76,7 @@ static int end_layers(void)
 	rd_stall_fini();
 	rd_threads_stop();
 	rd_progress_threads();
+	rd_file_fini();
 	rd_rma_fini();
 	rd_coll_fini();
 	rd_comm_fini();

@@ -38,6 +38,7 @@ void rd_mpi_leaks_report(void)
 		[RD_MADE_INFO] = {"info object", "info objects"},
 		[RD_MADE_WIN] = {"window", "windows"},
 		[RD_MADE_SESSION] = {"session", "sessions"},
+		[RD_MADE_FILE] = {"file", "files"},
 	};
 	struct line line = {"", 0};
 

@@ -14,6 +14,7 @@ enum rd_mpi_made {
 	RD_MADE_INFO,
 	RD_MADE_WIN,
 	RD_MADE_SESSION,
+	RD_MADE_FILE,
 	RD_MADE_N
 };
 

@@ -29,6 +29,8 @@ my %kind = (
 	anytype => ['in', 'the datatype'],
 	comm => ['in', 'the communicator'],
 	win => ['in', 'the window'],
+	file => ['in', 'the file'],
+	fileornull => ['in', 'the file, or MPI_FILE_NULL'],
 	commornull => ['in', 'the communicator, or MPI_COMM_NULL'],
 	winornull => ['in', 'the window, or MPI_WIN_NULL'],
 	typeornull => ['in', 'the datatype, or MPI_DATATYPE_NULL'],
@@ -57,15 +59,16 @@ my %kind = (
 		. 'not 0'],
 	(map { $_ => ['in', undef] }
 		qw(posint num aint unit rank cbuf keyval ints aints types list members
-		degrees index ranks nranks ranges creqs str key raw)),
+		degrees index ranks nranks ranges creqs str key raw offset)),
 	(map { $_ => ['in, out', undef] } qw(keyvalp iocount reqs)),
 	(map { $_ => ['out', undef] }
-		qw(ounit oaddr obuf oint ocount ocnt oaint oarr oaints ocounts otypes ostr)),
+		qw(ounit oaddr obuf oint ocount ocnt ooffset oaint oarr oaints ocounts otypes ostr)),
 	status => ['out', 'the status, or MPI_STATUS_IGNORE'],
 	wstatus => ['in, out', 'the status'],
 	cstatus => ['in', 'the status'],
 	commp => ['in, out', 'the communicator; MPI_COMM_NULL afterwards'],
 	winp => ['in, out', 'the window; MPI_WIN_NULL afterwards'],
+	filep => ['in, out', 'the file; MPI_FILE_NULL afterwards'],
 	sessionp => ['in, out', 'the session; MPI_SESSION_NULL afterwards'],
 	groupp => ['in, out', 'the group; MPI_GROUP_NULL afterwards'],
 	typep => ['in, out', 'the datatype; MPI_DATATYPE_NULL afterwards'],
@@ -77,6 +80,7 @@ my %kind = (
 	newreq => ['out', 'the request'],
 	newcomm => ['out', 'the new communicator'],
 	newwin => ['out', 'the new window'],
+	newfile => ['out', 'the file'],
 	newsession => ['out', 'the new session'],
 	newgroup => ['out', 'the new group'],
 	newtype => ['out', 'the new datatype'],
@@ -119,6 +123,8 @@ my $no_array = ['MPI_ERR_ARG', '%s is NULL, with a length above 0'];
 my %report = (
 	bad_comm => [['MPI_ERR_COMM', '%s is MPI_COMM_NULL or no communicator (any more)']],
 	bad_win => [['MPI_ERR_WIN', '%s is MPI_WIN_NULL or no window (any more)']],
+	bad_file => [['MPI_ERR_FILE', '%s is MPI_FILE_NULL or no file (any more)']],
+	'bad_file fileornull' => [['MPI_ERR_FILE', '%s is no file (any more)']],
 	'bad_comm commornull' => [['MPI_ERR_COMM', '%s is no communicator (any more)']],
 	'bad_win winornull' => [['MPI_ERR_WIN', '%s is no window (any more)']],
 	'bad_type typeornull' => [['MPI_ERR_TYPE', '%s is no datatype (any more)']],
@@ -308,7 +314,7 @@ sub errors {
 	}
 	my %has = map { $_->{kind} => 1 } @{$row->{params}};
 	push @found, ['MPI_ERR_TRUNCATE', 'the message is longer than the room for it']
-		if $has{rbuf} && $has{status};
+		if $has{rbuf} && $has{status} && !$has{file};
 	push @found, tool_errors($row) if $row->{flag}{tool};
 	push @found, @{$page{$row->{name}}{errors}};
 	push @found, ['MPI_ERR_OTHER', 'called before MPI_Init or after MPI_Finalize']
@@ -346,11 +352,14 @@ sub errors_section {
 	my $text = ".SH ERRORS\n";
 	if ($row->{name} =~ /^T_/) {
 		$text .= "They are returned; no error handler is called.\n";
+	} elsif ($row->{flag}{errs}) {
+		$text .= "They go to the error handler of MPI_FILE_NULL.\n";
 	} elsif ($subject) {
 		my $whose = $subject->{kind} =~ /^(req|msg)p$/
 			? "$subject->{name}'s communicator" : $subject->{name};
+		my $else = $subject->{kind} =~ /^file/ ? 'MPI_FILE_NULL' : 'MPI_COMM_SELF';
 		$text .= "They go to the error handler of $whose; where that is wrong itself, to the "
-		       . "one of MPI_COMM_SELF.\n";
+		       . "one of $else.\n";
 	} else {
 		$text .= "They go to the error handler of MPI_COMM_SELF.\n";
 	}

@@ -27,15 +27,19 @@ static MPI_Aint azeros[4], address, minus_address = -1;
 static MPI_Datatype types[2], null_types[2];
 static MPI_Datatype uncommitted, some_type, new_type, null_type, freed_type;
 static MPI_Comm cart, graph, dist, inter, some_comm, new_comm, null_comm, self_comm, freed_comm;
+static MPI_File file, some_file, null_file, freed_file;
+static char file_name[64];
+#define no_file "/nonexistent/file"
 static MPI_Win win, dynamic, some_win, null_win, freed_win;
 static MPI_Session session, some_session, null_session, freed_session;
 static MPI_Group group, some_group, new_group, null_group, freed_group;
 static MPI_Op user_op, new_op, null_op, sum_op, freed_op;
 static MPI_Info some_info, free_info, new_info, null_info, env_info, freed_info;
-static MPI_Errhandler some_eh, new_eh, null_eh, freed_eh, COMM_eh, WIN_eh, SESSION_eh;
+static MPI_Errhandler some_eh, new_eh, null_eh, freed_eh, COMM_eh, WIN_eh, SESSION_eh, FILE_eh;
 #define other_COMM_eh WIN_eh
 #define other_WIN_eh SESSION_eh
 #define other_SESSION_eh COMM_eh
+#define other_FILE_eh WIN_eh
 static int COMM_key, COMM_free_key, TYPE_key, TYPE_free_key, WIN_key, WIN_free_key, invalid_key;
 static int added; /* error class */
 #define other_COMM_key TYPE_key
@@ -113,6 +117,7 @@ static void make_constants(void)
 	self_comm = MPI_COMM_SELF;
 	null_group = MPI_GROUP_NULL;
 	null_win = MPI_WIN_NULL;
+	null_file = MPI_FILE_NULL;
 	null_session = MPI_SESSION_NULL;
 	null_op = MPI_OP_NULL;
 	sum_op = MPI_SUM;
@@ -149,6 +154,16 @@ static void make_windows(void)
 	MPI_Win_lock_all(0, win);
 	MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, &dynamic);
 	MPI_Win_set_errhandler(dynamic, WIN_eh);
+}
+
+static void make_files(void)
+{
+	snprintf(file_name, sizeof(file_name), "/tmp/rondo-args.%d", (int)getpid());
+	MPI_File_create_errhandler((MPI_File_errhandler_function *)note, &FILE_eh);
+	MPI_File_set_errhandler(MPI_FILE_NULL, FILE_eh);
+	MPI_File_open(MPI_COMM_SELF, file_name,
+		      MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
+		      &file);
 }
 
 static void make_others(void)
@@ -194,6 +209,7 @@ static void make_freed(void)
 	MPI_Datatype type;
 	MPI_Info info;
 	MPI_Win window;
+	MPI_File closed;
 	MPI_Session ended;
 	MPI_Group few;
 	MPI_Op op;
@@ -213,6 +229,9 @@ static void make_freed(void)
 	freed_comm = SANITIZED ? (MPI_Comm)group : comm;
 	freed_type = SANITIZED ? (MPI_Datatype)group : type;
 	freed_info = SANITIZED ? (MPI_Info)MPI_COMM_SELF : info;
+	MPI_File_open(MPI_COMM_SELF, file_name, MPI_MODE_RDONLY, MPI_INFO_NULL, &closed);
+	freed_file = SANITIZED ? (MPI_File)group : closed;
+	MPI_File_close(&closed);
 	freed_win = SANITIZED ? (MPI_Win)group : window;
 	freed_session = SANITIZED ? MPI_SESSION_NULL : ended;
 	freed_group = SANITIZED ? MPI_GROUP_NULL : few;
@@ -242,6 +261,9 @@ static void free_all(void)
 	MPI_Request_free(&precv);
 	MPI_Request_free(&active);
 	MPI_T_finalize();
+	MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_RETURN);
+	MPI_File_close(&file);
+	MPI_Errhandler_free(&FILE_eh);
 	MPI_Win_unlock_all(win);
 	MPI_Win_free(&win);
 	MPI_Win_free(&dynamic);
@@ -283,6 +305,7 @@ int main(void)
 	make_constants();
 	make_comms();
 	make_windows();
+	make_files();
 	make_others();
 	make_tools();
 	make_freed();

@@ -54,6 +54,11 @@ infop: &free_info
 session: session
 sessionp: &session
 win, winornull: win
+file, fileornull: file
+filep: &file
+newfile: &some_file
+offset: 0
+ooffset: &wide_number
 winp: &win
 reqp: &active
 msgp: &no_proc
@@ -89,7 +94,7 @@ END
 # The same by name, or by function and name, where that of the kind does not do.
 my %good_named = table(<<'END');
 user_fn, query_fn, free_fn, cancel_fn: a_function
-comm_errhandler_fn, win_errhandler_fn, session_errhandler_fn: a_function
+comm_errhandler_fn, win_errhandler_fn, session_errhandler_fn, file_errhandler_fn: a_function
 weights, sourceweights, destweights: MPI_UNWEIGHTED
 baseptr, address, parent, logical_true, logical_false: room
 logical_size, size: 4
@@ -101,6 +106,12 @@ array_of_distribs: blocks
 array_of_dargs: defaults
 order: MPI_ORDER_C
 datarep: "external32"
+File_set_view datarep: "native"
+File_get_view datarep: text
+File_open filename, File_delete filename: file_name
+File_open amode: MPI_MODE_CREATE | MPI_MODE_RDWR
+whence: MPI_SEEK_SET
+File_set_view etype, File_set_view filetype: MPI_INT
 value: "value"
 pset_name: "mpi://WORLD"
 Info_get_string value, Info_get value, Session_get_nth_pset pset_name: text
@@ -144,6 +155,7 @@ END
 # NULL.
 my %handle = table(<<'END');
 @comm: MPI_COMM_NULL COMM; NULL COMM; (MPI_Comm)group COMM; (MPI_Comm)MPI_INT COMM; freed_comm COMM
+@file: MPI_FILE_NULL FILE; NULL FILE; (MPI_File)group FILE; (MPI_File)MPI_INT FILE; freed_file FILE
 @win: MPI_WIN_NULL WIN; NULL WIN; (MPI_Win)group WIN; (MPI_Win)MPI_INT WIN; freed_win WIN
 @group: MPI_GROUP_NULL GROUP; NULL GROUP; (MPI_Group)cart GROUP; (MPI_Group)MPI_INT GROUP
 @group: freed_group GROUP
@@ -158,6 +170,7 @@ my %handle = table(<<'END');
 @request: NULL REQUEST; (MPI_Request)group REQUEST; (MPI_Request)MPI_INT REQUEST
 @request: freed_request REQUEST
 &comm: NULL ARG; &null_comm COMM; (MPI_Comm *)&group COMM; &freed_comm COMM
+&file: NULL ARG; &null_file FILE; (MPI_File *)&group FILE; &freed_file FILE
 &win: NULL ARG; &null_win WIN; (MPI_Win *)&group WIN; &freed_win WIN
 &group: NULL ARG; &null_group GROUP; (MPI_Group *)&cart GROUP; &freed_group GROUP
 &type: NULL ARG; &null_type TYPE; (MPI_Datatype *)&group TYPE; &freed_type TYPE
@@ -188,6 +201,10 @@ commp: &comm; &self_comm COMM
 win: @win
 winornull: NULL WIN; (MPI_Win)group WIN; (MPI_Win)MPI_INT WIN; freed_win WIN
 winp: &win
+file: @file
+fileornull: NULL FILE; (MPI_File)group FILE; (MPI_File)MPI_INT FILE; freed_file FILE
+filep: &file
+offset: -1 ARG
 session: @session
 sessionp: &session
 group: @group
@@ -224,13 +241,14 @@ ranges: NULL ARG; far_ranges RANK; still_ranges ARG
 iocount: NULL ARG; &minus ARG
 ints, displs, aints, bytes, list, oarr, oaints, ocounts, otypes, oint, ocount, ocnt, oaint: NULL ARG
 str, ostr, cstatus, wstatus, oaddr, ounit, newreq, newcomm, newwin, newgroup, newtype: NULL ARG
+newfile, ooffset: NULL ARG
 newop, neweh, newmsg, newinfo, newsession: NULL ARG
 END
 
 # By name, or by function and name, beside those of the kind; and of arguments without a kind.
 my %bad_named = table(<<'END');
 user_fn, query_fn, free_fn, cancel_fn: NULL ARG
-comm_errhandler_fn, win_errhandler_fn, session_errhandler_fn: NULL ARG
+comm_errhandler_fn, win_errhandler_fn, session_errhandler_fn, file_errhandler_fn: NULL ARG
 address, parent, logical_true, logical_false, baseptr, attribute_val, buffer_addr: NULL ARG
 Info_get value, Info_get_string value, Session_get_nth_pset pset_name: NULL ARG
 Info_set value: NULL INFO_VALUE; long_text INFO_VALUE
@@ -257,7 +275,12 @@ peer_comm: @comm
 remote_group: @group
 weights, sourceweights, destweights: NULL ARG; nones ARG
 target_disp: -1 RMA_RANGE; 99 RMA_RANGE
-datarep: "native" ARG; "" ARG
+Pack_external datarep, Unpack_external datarep, Pack_external_size datarep: "native" ARG; "" ARG
+File_set_view datarep: "none" UNSUPPORTED_DATAREP
+File_open amode: 0 AMODE; -1 AMODE; MPI_MODE_RDONLY | MPI_MODE_CREATE AMODE
+whence: 0 ARG; -1 ARG
+File_seek offset: -1 ARG
+File_delete filename: no_file NO_SUCH_FILE
 Session_get_pset_info pset_name: "none" ARG
 Wait request, Test request: &request
 Request_get_status request: @request

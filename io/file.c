@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Files: making and ending the object (MPI-5.0 14.2). Called by mpi/. */
+#include "io/file.h"
+
+#include "base/err.h"
+#include "base/pool.h"
+#include "comm/boot.h"
+#include "io/io_impl.h"
+#include "io/posix.h"
+#include "io/view.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static struct rd_pool files = RD_POOL_INIT(struct rd_file);
+
+static struct rd_obj null_obj = {RD_MAGIC_FILE, 1};
+
+static void put_null(struct rd_errs *errs)
+{
+	errs->obj->refs--;
+}
+
+struct rd_errs rd_file_null_errs = {RD_ERRS_FILE, MPI_FILE_NULL, "MPI_FILE_NULL",
+				    &null_obj,    put_null,      &rd_errors_return};
+
+int rd_file_agree(struct rd_file *file, int err)
+{
+	struct rd_boot boot = rd_comm_boot(file->comm);
+	uint64_t worst = err ? (uint64_t)-err << 32 | (uint32_t)file->comm->rank : 0;
+	int failed = rd_boot_max_n(&boot, &worst, 1);
+
+	if (err || failed)
+		return err ? err : failed;
+	err = -(int)(worst >> 32);
+	if (err)
+		rd_err_because("%s: %s, on rank %u", file->path, rd_err_text(err),
+			       (unsigned)worst);
+	return err;
+}
+
+static void put_errs(struct rd_errs *errs);
+
+/* Requests belong to the file's communicator, and their errors to the file. */
+static void open_errs(struct rd_file *file)
+{
+	struct rd_errs *requests = &file->comm->errs;
+
+	file->errs = (struct rd_errs){RD_ERRS_FILE, rd_file_handle(file), file->path,
+				      &file->obj,   put_errs,             NULL};
+	rd_errs_close(requests);
+	*requests = file->errs;
+	requests->handler = NULL;
+	rd_file_set_errhandler(file, rd_file_null_errs.handler);
+}
+
+/* A request may live longer than the file. */
+static void close_errs(struct rd_file *file)
+{
+	struct rd_errs *requests = &file->comm->errs;
+
+	rd_errs_set(requests, &rd_errors_return);
+	requests->name = file->comm->name;
+	requests->obj = &file->comm->obj;
+	rd_errs_close(&file->errs);
+}
+
+void rd_file_set_errhandler(struct rd_file *file, struct rd_errhandler *handler)
+{
+	rd_errs_set(rd_file_errs(file), handler);
+	if (file)
+		rd_errs_set(&file->comm->errs, handler);
+}
+
+static void destroy(struct rd_file *file)
+{
+	if (file->fd >= 0)
+		close(file->fd);
+	rd_view_end(file);
+	if (file->errs.handler)
+		close_errs(file);
+	if (file->comm)
+		rd_comm_put(file->comm);
+	free(file->path);
+	rd_pool_put(&files, file);
+}
+
+static void put_errs(struct rd_errs *errs)
+{
+	struct rd_file *file = (struct rd_file *)(uintptr_t)errs->handle;
+
+	if (rd_obj_put(&file->obj))
+		destroy(file);
+}
+
+static int64_t end_of(struct rd_file *file)
+{
+	MPI_Offset size = 0;
+
+	return rd_file_get_size(file, &size) ? 0 : size;
+}
+
+static int fill(struct rd_file *file, struct rd_comm *comm, const struct rd_hints *hints)
+{
+	/* no duplicate: that would call the user's attribute copy functions */
+	int err = rd_comm_create(comm, comm->group, &file->comm);
+
+	if (err)
+		return err;
+	file->comm->p2p.name = NULL;
+	file->comm->p2p.joint = 1; /* after a failure all leave an operation */
+	err = rd_file_open_all(file);
+	if (!err)
+		err = rd_hints_begin(file, hints);
+	if (!err && file->amode & MPI_MODE_APPEND)
+		file->position = end_of(file);
+	return err;
+}
+
+int rd_file_open(struct rd_comm *comm, const char *name, int amode, const struct rd_hints *hints,
+		 struct rd_file **out)
+{
+	struct rd_file *file = rd_pool_get(&files);
+	int err;
+
+	if (!file)
+		return RD_ENOMEM;
+	rd_obj_init(&file->obj, RD_MAGIC_FILE);
+	file->fd = -1;
+	file->amode = amode;
+	file->path = rd_file_path(name);
+	rd_view_begin(file);
+	err = file->path ? fill(file, comm, hints) : RD_ENOMEM;
+	if (err) {
+		file->obj.magic = RD_MAGIC_FREED;
+		destroy(file);
+		return err;
+	}
+	open_errs(file);
+	*out = file;
+	return 0;
+}
+
+/* ---- Closing ---- */
+
+/* A file that was closed with an error, which is reported through it. */
+static struct rd_file *remains;
+
+static void bury(void)
+{
+	if (remains)
+		put_errs(&remains->errs);
+	remains = NULL;
+}
+
+static int close_own(struct rd_file *file)
+{
+	int fd = file->fd;
+
+	file->fd = -1;
+	return close(fd) ? rd_posix_failed(file->path, "close", -1) : 0;
+}
+
+int rd_file_close(struct rd_file *file)
+{
+	int err;
+
+	if (file == remains) {
+		bury();
+		return 0;
+	}
+	err = rd_file_agree(file, close_own(file));
+	if (file->amode & MPI_MODE_DELETE_ON_CLOSE) {
+		int deleted = file->comm->rank ? 0 : rd_file_delete(file->path);
+
+		deleted = rd_file_agree(file, deleted);
+		err = err ? err : deleted;
+	}
+	bury();
+	remains = file;
+	if (!err)
+		bury();
+	return err;
+}
+
+void rd_file_fini(void)
+{
+	bury();
+	rd_errs_set(&rd_file_null_errs, &rd_errors_return);
+}

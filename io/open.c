@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Opening the descriptors of a file, and deleting files (MPI-5.0 14.2). Rank 0 makes the file and
+ * opens it; then the others open what is there. Called by file.c and mpi/.
+ */
+#include "io/io_impl.h"
+
+#include "base/err.h"
+#include "comm/boot.h"
+#include "io/posix.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	AMODES = MPI_MODE_APPEND | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE | MPI_MODE_EXCL |
+		 MPI_MODE_RDONLY | MPI_MODE_RDWR | MPI_MODE_SEQUENTIAL | MPI_MODE_UNIQUE_OPEN |
+		 MPI_MODE_WRONLY,
+	ACCESS = MPI_MODE_RDONLY | MPI_MODE_RDWR | MPI_MODE_WRONLY
+};
+
+static const char *wrong_amode(int amode)
+{
+	int access = amode & ACCESS;
+
+	if (amode & ~AMODES)
+		return "has bits that are no access mode";
+	if (access != MPI_MODE_RDONLY && access != MPI_MODE_RDWR && access != MPI_MODE_WRONLY)
+		return "must have exactly one of MPI_MODE_RDONLY, MPI_MODE_RDWR, MPI_MODE_WRONLY";
+	if (amode & MPI_MODE_RDONLY && amode & (MPI_MODE_CREATE | MPI_MODE_EXCL))
+		return "has MPI_MODE_CREATE or MPI_MODE_EXCL with MPI_MODE_RDONLY";
+	if (amode & MPI_MODE_RDWR && amode & MPI_MODE_SEQUENTIAL)
+		return "has MPI_MODE_SEQUENTIAL with MPI_MODE_RDWR";
+	return NULL;
+}
+
+/* Are the arguments right, and the same on all members? */
+static int check_amode(struct rd_file *file)
+{
+	const char *wrong = wrong_amode(file->amode);
+	struct rd_boot boot = rd_comm_boot(file->comm);
+	uint64_t most[] = {wrong != NULL, (uint64_t)file->amode, ~(uint64_t)file->amode};
+	int err = rd_boot_max_n(&boot, most, 3);
+
+	if (err)
+		return err;
+	if (wrong)
+		rd_err_because("%s: amode=%d %s", file->path, file->amode, wrong);
+	if (wrong || most[0])
+		return RD_EFILE_AMODE;
+	if (most[1] == ~most[2])
+		return 0;
+	rd_err_because("%s: the members gave different access modes", file->path);
+	return RD_EFILE_NOT_SAME;
+}
+
+static int flags(int amode, int first)
+{
+	int flags = amode & MPI_MODE_RDONLY ? O_RDONLY : amode & MPI_MODE_WRONLY ? O_WRONLY : O_RDWR;
+
+	if (first && amode & MPI_MODE_CREATE)
+		flags |= O_CREAT;
+	if (first && amode & MPI_MODE_EXCL)
+		flags |= O_EXCL;
+	return flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK; /* a pipe is not waited for */
+}
+
+/* Only what can be read and written at any offset is a file. */
+static int check_kind(struct rd_file *file)
+{
+	struct stat st;
+
+	if (fstat(file->fd, &st))
+		return rd_posix_failed(file->path, "stat", -1);
+	file->block = st.st_blksize > 0 ? (uint64_t)st.st_blksize : 4096;
+	if (S_ISREG(st.st_mode) || S_ISBLK(st.st_mode) || S_ISCHR(st.st_mode))
+		return 0;
+	rd_err_because("%s is a %s", file->path,
+		       S_ISDIR(st.st_mode)    ? "directory"
+		       : S_ISFIFO(st.st_mode) ? "pipe"
+					      : "socket");
+	return RD_EFILE_NAME;
+}
+
+static int open_own(struct rd_file *file, int first)
+{
+	do
+		file->fd = open(file->path, flags(file->amode, first), 0666);
+	while (file->fd < 0 && errno == EINTR);
+	if (file->fd < 0)
+		return rd_posix_failed(file->path, "open", -1);
+	return check_kind(file);
+}
+
+int rd_file_open_all(struct rd_file *file)
+{
+	int first = file->comm->rank == 0;
+	int err = check_amode(file);
+
+	if (err)
+		return err;
+	err = rd_file_agree(file, first ? open_own(file, 1) : 0);
+	if (err || file->comm->size == 1)
+		return err;
+	return rd_file_agree(file, first ? 0 : open_own(file, 0));
+}
+
+/* Names may begin with a kind of file system, as those of other libraries. */
+static const char *plain_name(const char *name)
+{
+	static const char *const kinds[] = {"ufs:", "nfs:", "lustre:", "gpfs:", "xfs:", "testfs:"};
+
+	for (unsigned i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
+		if (!strncmp(name, kinds[i], strlen(kinds[i])))
+			return name + strlen(kinds[i]);
+	return name;
+}
+
+char *rd_file_path(const char *name)
+{
+	return strdup(plain_name(name));
+}
+
+int rd_file_delete(const char *name)
+{
+	struct stat st;
+
+	name = plain_name(name);
+	if (!stat(name, &st) && S_ISDIR(st.st_mode)) {
+		rd_err_because("%s is a directory", name);
+		return RD_EFILE_NAME;
+	}
+	return unlink(name) ? rd_posix_failed(name, "removal", -1) : 0;
+}

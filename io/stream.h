@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A transfer between memory of any layout and the pieces of a file that a view has, by this process
+ * alone: carried out in steps, without a list of the pieces.
+ */
+#ifndef RD_IO_STREAM_H
+#define RD_IO_STREAM_H
+
+#include "datatype/pack.h"
+#include "io/file.h"
+
+struct rd_stream {
+	const struct rd_file *file;
+	struct rd_iter memory, view;
+	uint64_t left;      /* bytes still to move */
+	int64_t end;        /* of the span in the file */
+	char *room;         /* for copies, or pieces fetched together; NULL until needed */
+	int64_t from;       /* reads: offset of the bytes in `room` */
+	uint64_t kept;      /* of these, how many */
+	uint8_t writes, sieves, copies;
+	uint8_t ended; /* the end of the file has been reached */
+};
+
+/* `pos`: packed byte of the view where it begins. */
+int rd_stream_open(struct rd_stream *stream, const struct rd_file *file, int writes,
+		   const struct rd_buf *buf, uint64_t pos);
+/* Moves some `bytes` bytes, or all that is left. `left` becomes 0 at the end of the file, too. */
+int rd_stream_move(struct rd_stream *stream, uint64_t bytes);
+/* Bytes that have been moved. */
+static inline uint64_t rd_stream_moved(const struct rd_stream *stream)
+{
+	return stream->memory.pos;
+}
+void rd_stream_close(struct rd_stream *stream);
+
+#endif

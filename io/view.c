@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Views and positions (MPI-5.0 14.3, 14.4.3). Called by mpi/ and by the files of this folder. A
+ * filetype is never expanded: positions are found by the datatype engine's seek.
+ */
+#include "io/view.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "comm/boot.h"
+#include "datatype/layout.h"
+
+#include <string.h>
+
+#define FILE_MAX INT64_C(0x3fffffffffffffff) /* bytes that offsets are computed for */
+
+static struct rd_type *named(MPI_Datatype handle)
+{
+	return rd_type_predefined[(uintptr_t)handle - RD_TYPE_FIRST];
+}
+
+void rd_view_begin(struct rd_file *file)
+{
+	file->view = (struct rd_file_view){0, named(MPI_BYTE), named(MPI_BYTE), 1};
+}
+
+void rd_view_end(struct rd_file *file)
+{
+	if (file->view.etype)
+		rd_type_put(file->view.etype);
+	if (file->view.filetype)
+		rd_type_put(file->view.filetype);
+	file->view.etype = file->view.filetype = NULL;
+}
+
+uint64_t rd_type_piece(const struct rd_type *type)
+{
+	return type->layout ? type->size / type->layout->blocks : type->size;
+}
+
+uint64_t rd_type_stride(const struct rd_type *type)
+{
+	uint64_t blocks = type->layout ? type->layout->blocks : 1;
+
+	return (uint64_t)type->extent / blocks;
+}
+
+/* Copies of a type that lie below FILE_MAX. */
+static uint64_t copies(const struct rd_type *type, int64_t disp)
+{
+	uint64_t one = rd_max((uint64_t)type->size, (uint64_t)rd_max(type->extent, 1));
+
+	return (uint64_t)(FILE_MAX - disp) / one;
+}
+
+int rd_view_open(const struct rd_file *file, uint64_t pos, struct rd_iter *it)
+{
+	const struct rd_file_view *view = &file->view;
+	uint64_t n = copies(view->filetype, view->disp);
+
+	rd_iter_init(it, (void *)(uintptr_t)view->disp, n, view->filetype);
+	if (pos > it->total) {
+		rd_err_because("%s: the offset is beyond 2^62 bytes", file->path);
+		return RD_EARG;
+	}
+	rd_iter_seek(it, pos);
+	return 0;
+}
+
+int rd_view_pos(const struct rd_file *file, int64_t offset, uint64_t *pos)
+{
+	if (!__builtin_mul_overflow((uint64_t)offset, file->view.esize, pos) &&
+	    *pos <= (uint64_t)FILE_MAX)
+		return 0;
+	rd_err_because("%s: offset %lld is beyond 2^62 bytes", file->path, (long long)offset);
+	return RD_EARG;
+}
+
+int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64_t *first,
+		 int64_t *end)
+{
+	struct rd_iter it;
+	int err = rd_view_open(file, pos, &it);
+
+	*first = *end = 0;
+	if (err || !bytes || it.total - pos < bytes)
+		return err ? err : bytes ? RD_EARG : 0;
+	rd_view_piece(&it, 1, first);
+	rd_iter_seek(&it, pos + bytes - 1);
+	rd_view_piece(&it, 1, end);
+	++*end;
+	return 0;
+}
+
+/* ---- Setting and asking ---- */
+
+static int check_types(const struct rd_file *file, const struct rd_type *etype,
+		       const struct rd_type *filetype)
+{
+	if (!etype->size)
+		rd_err_because("%s: etype has no data", file->path);
+	else if (filetype->size % etype->size)
+		rd_err_because("%s: filetype (%zu bytes) is not made of etypes (%zu bytes)",
+			       file->path, filetype->size, etype->size);
+	else if (!filetype->size || filetype->true_lb < 0 || filetype->extent < 0)
+		rd_err_because("%s: filetype has no data, or negative displacements", file->path);
+	else
+		return 0;
+	return RD_ETYPE;
+}
+
+static int check_disp(const struct rd_file *file, int64_t disp)
+{
+	int current = disp == MPI_DISPLACEMENT_CURRENT;
+
+	if (current && !(file->amode & MPI_MODE_SEQUENTIAL))
+		rd_err_because("%s: MPI_DISPLACEMENT_CURRENT needs MPI_MODE_SEQUENTIAL",
+			       file->path);
+	else if (!current && file->amode & MPI_MODE_SEQUENTIAL)
+		rd_err_because("%s: MPI_MODE_SEQUENTIAL needs MPI_DISPLACEMENT_CURRENT",
+			       file->path);
+	else if (disp > FILE_MAX)
+		rd_err_because("%s: the displacement %lld is beyond 2^62 bytes", file->path,
+			       (long long)disp);
+	else
+		return 0;
+	return RD_EARG;
+}
+
+static int check_view(const struct rd_file *file, const struct rd_view_want *want)
+{
+	int err = check_disp(file, want->disp);
+
+	if (err)
+		return err;
+	if (strcmp(want->datarep, "native") && strcmp(want->datarep, "internal")) {
+		rd_err_because("%s: the data representation \"%.64s\" is unknown", file->path,
+			       want->datarep);
+		return RD_EFILE_DATAREP;
+	}
+	return check_types(file, want->etype, want->filetype);
+}
+
+/* The own error, or that of another member. Etypes have one size everywhere. */
+static int agree_view(struct rd_file *file, const struct rd_view_want *want, int failed)
+{
+	struct rd_boot boot = rd_comm_boot(file->comm);
+	uint64_t size = want->etype->size, most[] = {(uint64_t)-failed, size, ~size};
+	int err = rd_boot_max_n(&boot, most, 3);
+
+	if (failed || err || most[0])
+		return failed ? failed : err ? err : -(int)most[0];
+	if (most[1] == ~most[2])
+		return 0;
+	rd_err_because("%s: the members gave etypes of different sizes", file->path);
+	return RD_EFILE_NOT_SAME;
+}
+
+int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
+{
+	int err = agree_view(file, want, check_view(file, want));
+
+	if (err)
+		return err;
+	rd_type_hold(want->etype);
+	rd_type_hold(want->filetype);
+	rd_view_end(file);
+	file->view = (struct rd_file_view){want->disp, want->etype, want->filetype,
+					   want->etype->size};
+	file->position = 0;
+	return want->hints ? rd_file_set_hints(file, want->hints) : 0;
+}
+
+static int given(struct rd_type *type, struct rd_type **out)
+{
+	if (type->flags & RD_TYPE_PREDEFINED) {
+		*out = type;
+		return 0;
+	}
+	return rd_type_dup(type, out);
+}
+
+int rd_file_get_view(const struct rd_file *file, MPI_Offset *disp, struct rd_type **etype,
+		     struct rd_type **filetype, char *datarep)
+{
+	int err = given(file->view.etype, etype);
+
+	if (err)
+		return err;
+	err = given(file->view.filetype, filetype);
+	if (err) {
+		rd_type_put(*etype);
+		return err;
+	}
+	*disp = file->view.disp;
+	strcpy(datarep, "native");
+	return 0;
+}
+
+int rd_file_byte_offset(const struct rd_file *file, int64_t offset, MPI_Offset *byte)
+{
+	struct rd_iter it;
+	int64_t at;
+	uint64_t pos;
+	int err = rd_view_pos(file, offset, &pos);
+
+	if (!err)
+		err = rd_view_open(file, pos, &it);
+	if (!err && !rd_view_piece(&it, 1, &at))
+		err = RD_EARG;
+	if (!err)
+		*byte = at;
+	return err;
+}
+
+int rd_file_type_extent(const struct rd_file *file, struct rd_type *type, MPI_Count *extent)
+{
+	(void)file;
+	*extent = type->extent;
+	return 0;
+}
+
+/* Etypes of the view that begin before byte `size` of the file: by bisection, since bytes of the
+ * file ascend with positions. */
+static int etypes_before(const struct rd_file *file, int64_t size, int64_t *etypes)
+{
+	int64_t low = 0, high = size / (int64_t)file->view.esize + 1;
+	MPI_Offset at;
+
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+		int err = rd_file_byte_offset(file, middle, &at);
+
+		if (err)
+			return err;
+		if (at < size)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	*etypes = low;
+	return 0;
+}
+
+/* Where an offset leads that counts from `whence`. */
+static int target(const struct rd_file *file, int64_t offset, int whence, int64_t position,
+		  int64_t *out)
+{
+	MPI_Offset size;
+	int64_t from = 0, to;
+	int err = 0;
+
+	if (whence == MPI_SEEK_CUR)
+		from = position;
+	else if (whence == MPI_SEEK_END) {
+		err = rd_file_get_size((struct rd_file *)file, &size);
+		if (!err)
+			err = etypes_before(file, size, &from);
+	}
+	if (err)
+		return err;
+	if (__builtin_add_overflow(from, offset, &to) || to < 0) {
+		rd_err_because("%s: position %lld + %lld is before the beginning of the view",
+			       file->path, (long long)from, (long long)offset);
+		return RD_EARG;
+	}
+	*out = to;
+	return 0;
+}
+
+static int check_order(const struct rd_file *file)
+{
+	if (!(file->amode & MPI_MODE_SEQUENTIAL))
+		return 0;
+	rd_err_because("%s: it is open with MPI_MODE_SEQUENTIAL", file->path);
+	return RD_ENOTSUP;
+}
+
+int rd_file_seek(struct rd_file *file, int64_t offset, int whence)
+{
+	int err = check_order(file);
+
+	return err ? err : target(file, offset, whence, file->position, &file->position);
+}
+
+int rd_file_get_position(const struct rd_file *file, MPI_Offset *offset)
+{
+	int err = check_order(file);
+
+	if (!err)
+		*offset = file->position;
+	return err;
+}
