@@ -6,8 +6,10 @@
 #include "io/stream.h"
 
 #include "base/err.h"
+#include "io/collective.h"
 #include "io/view.h"
-#include "pt2pt/request.h"
+
+#define STEP_B (UINT64_C(1) << 20) /* moved by one step of an access with a request */
 
 static int refuse(const struct rd_file *file, int err, const char *why)
 {
@@ -65,7 +67,7 @@ static int place(const struct rd_io_call *call, uint64_t *pos)
 	return err;
 }
 
-int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
+static int access_alone(const struct rd_io_call *call, struct rd_status *status)
 {
 	struct rd_stream stream = {0};
 	uint64_t pos;
@@ -79,4 +81,102 @@ int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
 		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, rd_stream_moved(&stream));
 	rd_stream_close(&stream);
 	return err;
+}
+
+int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
+{
+	struct rd_req *req;
+	int err;
+
+	if (!(call->how & RD_IO_ALL))
+		return access_alone(call, status);
+	err = rd_file_iaccess(call, &req);
+	return err ? err : rd_req_wait(req, status);
+}
+
+/* ---- With a request ---- */
+
+static int step_alone(struct rd_io_op *op)
+{
+	if (op->stream.left)
+		rd_io_failed(op, rd_stream_move(&op->stream, STEP_B));
+	if (!op->stream.left)
+		rd_io_end(op, rd_stream_moved(&op->stream));
+	return 1;
+}
+
+/* A short access is over when the call returns. */
+static int begin_alone(struct rd_io_op *op)
+{
+	int err = rd_stream_open(&op->stream, op->file, op->writes, &op->buf, op->pos);
+
+	if (err) {
+		rd_stream_close(&op->stream);
+		return err;
+	}
+	op->step = step_alone;
+	if (op->bytes > STEP_B)
+		rd_io_begin(op);
+	else
+		step_alone(op);
+	return 0;
+}
+
+/* A member that cannot take part in a collective tells it to the others, who wait for it. */
+static int begin_all(struct rd_io_op *op, int failed)
+{
+	if (failed)
+		op->bytes = op->pos = 0;
+	return rd_collective_begin(op, failed);
+}
+
+int rd_file_iaccess(const struct rd_io_call *call, struct rd_req **req)
+{
+	struct rd_io_op *op;
+	uint64_t pos = 0;
+	int all = call->how & RD_IO_ALL, failed = place(call, &pos), err;
+
+	if (failed && !all)
+		return failed;
+	err = rd_io_op_new(call, pos, &op);
+	if (err)
+		return err;
+	err = all ? begin_all(op, failed) : begin_alone(op);
+	if (err)
+		rd_io_drop(op);
+	else
+		*req = &op->req;
+	return err;
+}
+
+/* ---- Split collectives (MPI-5.0 14.4.5) ---- */
+
+int rd_file_begin(const struct rd_io_call *call)
+{
+	struct rd_file *file = call->file;
+	int err;
+
+	if (file->split) {
+		rd_err_because("%s: another split collective is under way", file->path);
+		return RD_EOTHER;
+	}
+	err = rd_file_iaccess(call, &file->split);
+	if (err)
+		file->split = NULL;
+	file->split_how = call->how;
+	file->split_buf = call->buf.addr;
+	return err;
+}
+
+int rd_file_end(struct rd_file *file, int how, const void *buf, struct rd_status *status)
+{
+	struct rd_req *req = file->split;
+
+	if (!req || file->split_how != how || file->split_buf != buf) {
+		rd_err_because("%s: no such split collective is under way%s", file->path,
+			       req && file->split_how == how ? " with this buffer" : "");
+		return RD_EOTHER;
+	}
+	file->split = NULL;
+	return rd_req_wait(req, status);
 }

@@ -8,6 +8,7 @@
 #include "io/io_impl.h"
 #include "io/posix.h"
 #include "io/view.h"
+#include "runtime/progress.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -127,6 +128,7 @@ int rd_file_open(struct rd_comm *comm, const char *name, int amode, const struct
 		return RD_ENOMEM;
 	rd_obj_init(&file->obj, RD_MAGIC_FILE);
 	file->fd = -1;
+	rd_list_init(&file->queue);
 	file->amode = amode;
 	file->path = rd_file_path(name);
 	rd_view_begin(file);
@@ -163,13 +165,18 @@ static int close_own(struct rd_file *file)
 
 int rd_file_close(struct rd_file *file)
 {
+	struct rd_wait w = RD_WAIT_INIT;
 	int err;
 
 	if (file == remains) {
 		bury();
 		return 0;
 	}
-	err = rd_file_agree(file, close_own(file));
+	while (file->pending)
+		rd_progress_wait(&w);
+	err = rd_file_agree(file, 0); /* others may still write for this member */
+	if (!err)
+		err = rd_file_agree(file, close_own(file));
 	if (file->amode & MPI_MODE_DELETE_ON_CLOSE) {
 		int deleted = file->comm->rank ? 0 : rd_file_delete(file->path);
 

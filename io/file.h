@@ -13,6 +13,7 @@
 #include "base/list.h"
 #include "comm/comm.h"
 #include "datatype/type.h"
+#include "pt2pt/request.h"
 
 struct rd_file_hints {
 	int cb_nodes;        /* aggregators; 0: chosen by the number of nodes */
@@ -40,8 +41,14 @@ struct rd_file {
 	char *path;
 	struct rd_file_view view;
 	int64_t position; /* of this member, in etypes */
-	struct rd_file_hints hints;
-	uint64_t block; /* bytes: st_blksize */
+	struct rd_file_hints hints; /* the same on all members */
+	uint64_t block;             /* bytes: st_blksize */
+	struct rd_list queue;       /* collective operations (op.h), in the order of their beginnings */
+	uint32_t operations;        /* collective ones begun */
+	long pending;               /* operations with a request that are under way */
+	struct rd_req *split;       /* of a split collective; NULL: none */
+	int split_how;              /* RD_IO_* */
+	const void *split_buf;
 };
 
 /* NULL if the handle is no open file. */
@@ -112,6 +119,7 @@ int rd_file_get_position(const struct rd_file *file, MPI_Offset *offset);
 enum {
 	RD_IO_WRITE = 1, /* else a read */
 	RD_IO_AT = 2,    /* at an offset, else at the position of this member */
+	RD_IO_ALL = 4,   /* collective */
 };
 
 struct rd_io_call {
@@ -125,5 +133,9 @@ struct rd_io_call {
 	((struct rd_io_call){(file_), (how_), (offset_), RD_BUF(addr_, count_, type_)})
 
 int rd_file_access(const struct rd_io_call *call, struct rd_status *status);
+int rd_file_iaccess(const struct rd_io_call *call, struct rd_req **req);
+/* Split collectives: one at a time on a file. end: with the same RD_IO_* and buffer; RD_EOTHER. */
+int rd_file_begin(const struct rd_io_call *call);
+int rd_file_end(struct rd_file *file, int how, const void *buf, struct rd_status *status);
 
 #endif

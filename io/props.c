@@ -4,7 +4,9 @@
 
 #include "base/compiler.h"
 #include "base/err.h"
+#include "comm/boot.h"
 #include "io/io_impl.h"
+#include "io/op.h"
 #include "io/posix.h"
 
 #include <errno.h>
@@ -48,8 +50,10 @@ static int allocate_own(struct rd_file *file, int64_t size)
 /* One member does it; no member goes on before. */
 static int by_first(struct rd_file *file, int64_t size, int (*own)(struct rd_file *, int64_t))
 {
-	int err = rd_file_agree(file, check_writable(file)); /* earlier writes are over */
+	int err;
 
+	rd_io_drain(file);
+	err = rd_file_agree(file, check_writable(file)); /* earlier writes are over */
 	if (!err)
 		err = rd_file_agree(file, file->comm->rank ? 0 : own(file, size));
 	return err;
@@ -97,6 +101,7 @@ static int sync_own(const struct rd_file *file)
 
 int rd_file_sync(struct rd_file *file)
 {
+	rd_io_drain(file);
 	return rd_file_agree(file, sync_own(file));
 }
 
@@ -154,9 +159,13 @@ int rd_hints_begin(struct rd_file *file, const struct rd_hints *hints)
 
 int rd_file_set_hints(struct rd_file *file, const struct rd_hints *hints)
 {
+	struct rd_boot boot = rd_comm_boot(file->comm);
+
 	if (hints)
 		read_hints(file, hints);
-	return 0;
+	file->hints.cb_buffer += file->hints.stripe - 1;
+	file->hints.cb_buffer -= file->hints.cb_buffer % file->hints.stripe;
+	return rd_boot_bcast(&boot, 0, &file->hints, sizeof(file->hints));
 }
 
 static int put_number(struct rd_hints *out, const char *key, uint64_t number)

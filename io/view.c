@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "comm/boot.h"
 #include "datatype/layout.h"
+#include "io/op.h"
 
 #include <string.h>
 
@@ -158,8 +159,10 @@ static int agree_view(struct rd_file *file, const struct rd_view_want *want, int
 
 int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 {
-	int err = agree_view(file, want, check_view(file, want));
+	int err;
 
+	rd_io_drain(file);
+	err = agree_view(file, want, check_view(file, want));
 	if (err)
 		return err;
 	rd_type_hold(want->etype);
@@ -168,7 +171,7 @@ int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 	file->view = (struct rd_file_view){want->disp, want->etype, want->filetype,
 					   want->etype->size};
 	file->position = 0;
-	return want->hints ? rd_file_set_hints(file, want->hints) : 0;
+	return rd_file_set_hints(file, want->hints);
 }
 
 static int given(struct rd_type *type, struct rd_type **out)

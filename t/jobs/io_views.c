@@ -172,19 +172,106 @@ static int by_position(const struct step *s, MPI_Datatype type, MPI_Status *stat
 	return err;
 }
 
-static access_fn *const ways[] = {by_offset, by_position};
+static int by_offset_all(const struct step *s, MPI_Datatype type, MPI_Status *status)
+{
+	return s->writes ? MPI_File_write_at_all(file, s->offset, memory, s->count, type, status)
+			 : MPI_File_read_at_all(file, s->offset, memory, s->count, type, status);
+}
+
+static int by_position_all(const struct step *s, MPI_Datatype type, MPI_Status *status)
+{
+	MPI_File_seek(file, s->offset, MPI_SEEK_SET);
+	return s->writes ? MPI_File_write_all(file, memory, s->count, type, status)
+			 : MPI_File_read_all(file, memory, s->count, type, status);
+}
+
+static int by_request(const struct step *s, MPI_Datatype type, MPI_Status *status)
+{
+	MPI_Request request;
+	int err = s->writes ? MPI_File_iwrite_at(file, s->offset, memory, s->count, type, &request)
+			    : MPI_File_iread_at(file, s->offset, memory, s->count, type, &request);
+
+	return err ? err : MPI_Wait(&request, status);
+}
+
+static int by_position_request(const struct step *s, MPI_Datatype type, MPI_Status *status)
+{
+	MPI_Request request;
+	int err, flag = 0;
+
+	MPI_File_seek(file, s->offset, MPI_SEEK_SET);
+	err = s->writes ? MPI_File_iwrite(file, memory, s->count, type, &request)
+			: MPI_File_iread(file, memory, s->count, type, &request);
+	while (!err && !flag)
+		err = MPI_Test(&request, &flag, status);
+	return err;
+}
+
+/* Two at a time: the first has no data. */
+static int by_request_all(const struct step *s, MPI_Datatype type, MPI_Status *status)
+{
+	MPI_Request request[2];
+	MPI_Status both[2];
+	int err;
+
+	MPI_File_seek(file, s->offset, MPI_SEEK_SET);
+	err = s->writes ? MPI_File_iwrite_all(file, memory, 0, type, &request[0])
+			: MPI_File_iread_all(file, memory, 0, type, &request[0]);
+	if (err)
+		return err;
+	err = s->writes
+		      ? MPI_File_iwrite_at_all(file, s->offset, memory, s->count, type, &request[1])
+		      : MPI_File_iread_at_all(file, s->offset, memory, s->count, type, &request[1]);
+	if (!err)
+		err = MPI_Waitall(2, request, both);
+	*status = both[1];
+	return err;
+}
+
+static int by_parts(const struct step *s, MPI_Datatype type, MPI_Status *status)
+{
+	int err;
+
+	if (s->writes) {
+		err = MPI_File_write_at_all_begin(file, s->offset, memory, s->count, type);
+		return err ? err : MPI_File_write_at_all_end(file, memory, status);
+	}
+	err = MPI_File_read_at_all_begin(file, s->offset, memory, s->count, type);
+	return err ? err : MPI_File_read_at_all_end(file, memory, status);
+}
+
+static int by_position_parts(const struct step *s, MPI_Datatype type, MPI_Status *status)
+{
+	int err;
+
+	MPI_File_seek(file, s->offset, MPI_SEEK_SET);
+	if (s->writes) {
+		err = MPI_File_write_all_begin(file, memory, s->count, type);
+		return err ? err : MPI_File_write_all_end(file, memory, status);
+	}
+	err = MPI_File_read_all_begin(file, memory, s->count, type);
+	return err ? err : MPI_File_read_all_end(file, memory, status);
+}
+
+static access_fn *const ways[] = {
+	by_offset,       by_position,    by_request, by_position_request, by_offset_all,
+	by_position_all, by_request_all, by_parts,   by_position_parts,
+};
 enum { WAYS = sizeof ways / sizeof *ways };
 
 static void one_step(int step, MPI_Datatype gapped)
 {
 	struct step s, own = {0};
 	MPI_Status status;
-	int count = -1, err, way = 0;
+	int count = -1, err, way = 0, writes = 0;
 
 	for (int rank = 0; rank < job.ranks; rank++) {
 		draw_step(&s, rank);
-		if (!rank)
+		if (!rank) {
 			way = s.way % WAYS;
+			writes = s.writes;
+		}
+		s.writes = writes;
 		apply_model(&s, rank);
 		if (rank == job.rank)
 			own = s;
@@ -233,6 +320,22 @@ static void run(const char *name, int steps, int most)
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* Windows shorter than the file, and each way to carry out collectives. */
+static void set_hints(int i)
+{
+	static const char *const uses[] = {"automatic", "enable", "enable", "disable"};
+	MPI_Info info;
+
+	MPI_Info_create(&info);
+	MPI_Info_set(info, "cb_buffer_size", i % 2 ? "65536" : "4194304");
+	MPI_Info_set(info, "romio_cb_write", uses[i % 4]);
+	MPI_Info_set(info, "romio_cb_read", uses[i / 2 % 4]);
+	MPI_Info_set(info, "romio_ds_read", uses[i / 2 % 4]);
+	MPI_Info_set(info, "cb_nodes", i < 4 ? "2" : "3");
+	MPI_File_set_info(file, info);
+	MPI_Info_free(&info);
+}
+
 int main(int argc, char **argv)
 {
 	int most, steps;
@@ -248,8 +351,10 @@ int main(int argc, char **argv)
 		      &file);
 	MPI_File_set_errhandler(file, MPI_ERRORS_ARE_FATAL);
 	MPI_File_set_size(file, FILE_B);
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i < 8; i++) {
+		set_hints(i);
 		run(argv[1], steps, most > 0 ? most : 1);
+	}
 	MPI_File_close(&file);
 	check(access(argv[1], F_OK) != 0, "the file is there after MPI_MODE_DELETE_ON_CLOSE");
 	free(model);

@@ -28,6 +28,7 @@ static MPI_Datatype types[2], null_types[2];
 static MPI_Datatype uncommitted, some_type, new_type, null_type, freed_type;
 static MPI_Comm cart, graph, dist, inter, some_comm, new_comm, null_comm, self_comm, freed_comm;
 static MPI_File file, some_file, null_file, freed_file;
+static MPI_File splits[4]; /* with a split collective under way: read_at, write_at, read, write */
 static char file_name[64];
 #define no_file "/nonexistent/file"
 static MPI_Win win, dynamic, some_win, null_win, freed_win;
@@ -164,6 +165,24 @@ static void make_files(void)
 	MPI_File_open(MPI_COMM_SELF, file_name,
 		      MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
 		      &file);
+	for (int i = 0; i < 4; i++)
+		MPI_File_open(MPI_COMM_SELF, file_name, MPI_MODE_RDWR, MPI_INFO_NULL, &splits[i]);
+	MPI_File_read_at_all_begin(splits[0], 0, other, 1, MPI_INT);
+	MPI_File_write_at_all_begin(splits[1], 0, buf, 1, MPI_INT);
+	MPI_File_read_all_begin(splits[2], other, 1, MPI_INT);
+	MPI_File_write_all_begin(splits[3], buf, 1, MPI_INT);
+}
+
+static void close_files(void)
+{
+	MPI_File_read_at_all_end(splits[0], other, &status);
+	MPI_File_write_at_all_end(splits[1], buf, &status);
+	MPI_File_read_all_end(splits[2], other, &status);
+	MPI_File_write_all_end(splits[3], buf, &status);
+	for (int i = 0; i < 4; i++)
+		MPI_File_close(&splits[i]);
+	MPI_File_close(&file);
+	MPI_Errhandler_free(&FILE_eh);
 }
 
 static void make_others(void)
@@ -262,8 +281,7 @@ static void free_all(void)
 	MPI_Request_free(&active);
 	MPI_T_finalize();
 	MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_RETURN);
-	MPI_File_close(&file);
-	MPI_Errhandler_free(&FILE_eh);
+	close_files();
 	MPI_Win_unlock_all(win);
 	MPI_Win_free(&win);
 	MPI_Win_free(&dynamic);

@@ -111,6 +111,12 @@ File_get_view datarep: text
 File_open filename, File_delete filename: file_name
 File_open amode: MPI_MODE_CREATE | MPI_MODE_RDWR
 whence: MPI_SEEK_SET
+File_read_at_all_end fh: splits[0]
+File_write_at_all_end fh: splits[1]
+File_read_all_end fh: splits[2]
+File_write_all_end fh: splits[3]
+File_read_at_all_end buf, File_read_all_end buf: other
+File_write_at_all_end buf, File_write_all_end buf: buf
 File_set_view etype, File_set_view filetype: MPI_INT
 value: "value"
 pset_name: "mpi://WORLD"
@@ -279,6 +285,8 @@ Pack_external datarep, Unpack_external datarep, Pack_external_size datarep: "nat
 File_set_view datarep: "none" UNSUPPORTED_DATAREP
 File_open amode: 0 AMODE; -1 AMODE; MPI_MODE_RDONLY | MPI_MODE_CREATE AMODE
 whence: 0 ARG; -1 ARG
+File_read_at_all_end buf, File_write_at_all_end buf, File_read_all_end buf: room OTHER
+File_write_all_end buf: room OTHER
 File_seek offset: -1 ARG
 File_delete filename: no_file NO_SUCH_FILE
 Session_get_pset_info pset_name: "none" ARG

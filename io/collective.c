@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collective access to data (MPI-5.0 14.4.2, 14.4.3). All members tell each other where in the file
+ * their data lies (GATHER). Where their pieces lie in each other, aggregators access the file for
+ * all (MOVE, exchange.h); else each member does it by itself (STRAIGHT). In the end all learn of the
+ * error of any (AGREE), and its text (TELL). Called by access.c.
+ */
+#include "io/collective.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "coll/coll.h"
+#include "io/exchange.h"
+#include "io/view.h"
+#include "runtime/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PER_NODE = 4 };               /* aggregators of a node */
+#define LONG_B (UINT64_C(64) << 10)  /* pieces from this length on are not aggregated on one node */
+#define STEP_B (UINT64_C(4) << 20)   /* moved by one step of a member by itself */
+
+static struct rd_type *byte_type(void)
+{
+	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+}
+
+void rd_exchange_free(struct rd_exchange *x)
+{
+	if (!x)
+		return;
+	rd_member_close(&x->member);
+	rd_owner_close(&x->owner);
+	free(x->range);
+	free(x->aggregator);
+	free(x);
+}
+
+int rd_exchange_ended(struct rd_io_op *op, struct rd_req **req, uint64_t *got)
+{
+	struct rd_status status;
+	int err;
+
+	if (!*req)
+		return 1;
+	if (!rd_req_is_done(*req))
+		return 0;
+	err = rd_req_finish(*req, &status);
+	*req = NULL;
+	*got = rd_status_bytes(&status);
+	if (!err)
+		return 1;
+	rd_io_failed(op, err);
+	op->exchange->dead = 1;
+	return 1;
+}
+
+int rd_exchange_send(struct rd_io_op *op, const void *data, uint64_t bytes, int rank, int tag,
+		     struct rd_req **req)
+{
+	int err = rd_isend(&RD_BUF(data, bytes, byte_type()), rank, tag, &op->file->comm->p2p,
+			   RD_SEND_STANDARD, req);
+
+	if (err)
+		*req = NULL;
+	rd_io_failed(op, err);
+	return err;
+}
+
+int rd_exchange_recv(struct rd_io_op *op, void *data, uint64_t bytes, int rank, int tag,
+		     struct rd_req **req)
+{
+	int err = rd_irecv(&RD_BUF(data, bytes, byte_type()), rank, tag, &op->file->comm->p2p, req);
+
+	if (err)
+		*req = NULL;
+	rd_io_failed(op, err);
+	return err;
+}
+
+/* ---- Who accesses the file ---- */
+
+/* Place of this member among those of its node; *several: there are other nodes. */
+static int index_on_node(const struct rd_comm *comm, int32_t *several)
+{
+	int index = 0;
+
+	*several = 0;
+	for (int i = 0; i < comm->size; i++) {
+		int here = rd_job_is_local(rd_comm_world_rank(comm, i));
+
+		index += here && i < comm->rank;
+		*several |= !here;
+	}
+	return index;
+}
+
+static int is_interleaved(const struct rd_exchange *x, int n)
+{
+	int64_t end = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (x->range[i].first == x->range[i].end)
+			continue;
+		if (x->range[i].first < end)
+			return 1;
+		end = x->range[i].end;
+	}
+	return 0;
+}
+
+/* Two nodes never write to one block: a file system on the network may lose one of the writes. */
+static int is_aligned(const struct rd_exchange *x, int n, uint64_t block)
+{
+	for (int i = 0; i < n; i++)
+		if (x->range[i].first % (int64_t)block)
+			return 0;
+	return 1;
+}
+
+static int is_straight(const struct rd_io_op *op)
+{
+	const struct rd_exchange *x = op->exchange;
+	const struct rd_io_range *r = x->range;
+	uint64_t least = UINT64_MAX;
+	int n = op->file->comm->size, several = 0;
+	int use = op->writes ? x->hints.cb_write : x->hints.cb_read;
+
+	if (use != RD_HINT_AUTOMATIC)
+		return use == RD_HINT_DISABLE;
+	for (int i = 0; i < n; i++) {
+		several |= r[i].several;
+		if (r[i].first < r[i].end)
+			least = rd_min(least, r[i].piece);
+	}
+	if (!is_interleaved(x, n))
+		return !several || !op->writes || is_aligned(x, n, x->hints.stripe);
+	return least >= LONG_B && !several;
+}
+
+/* The first of each node, then the second of each ..., in the order of ranks. */
+static int choose_aggregators(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	int n = op->file->comm->size;
+	int most = x->hints.cb_nodes ? x->hints.cb_nodes : n;
+
+	x->owner.index = -1;
+	for (int turn = 0; turn < n && x->aggregators < most; turn++) {
+		if (turn >= PER_NODE && !x->hints.cb_nodes)
+			break;
+		for (int i = 0; i < n && x->aggregators < most; i++) {
+			if (x->range[i].index != turn)
+				continue;
+			if (i == op->file->comm->rank)
+				x->owner.index = x->aggregators;
+			x->aggregator[x->aggregators++] = i;
+		}
+	}
+	return x->owner.index;
+}
+
+/* ---- Phases ---- */
+
+static void agree(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_type *word = rd_type_predefined[(uintptr_t)MPI_UINT64_T - RD_TYPE_FIRST];
+	int err;
+
+	x->phase = RD_IO_AGREE;
+	x->verdict[0] = op->err ? (uint64_t)-op->err << 32 |
+					  (UINT32_MAX - (uint32_t)op->file->comm->rank)
+				: 0;
+	err = rd_coll_iallreduce(&x->verdict[0], &RD_BUF(&x->verdict[1], 1, word),
+				 rd_op_get(MPI_MAX), op->file->comm, RD_COLL_ONCE, &x->req);
+	if (err) {
+		x->req = NULL;
+		x->dead = 1;
+		rd_io_failed(op, err);
+	}
+}
+
+static void move(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_member *m = &x->member;
+	const struct rd_io_range *own = &x->range[op->file->comm->rank];
+
+	x->phase = RD_IO_MOVE;
+	choose_aggregators(op);
+	if (own->first < own->end) {
+		m->window = own->first / (int64_t)x->window;
+		m->last = (own->end - 1) / (int64_t)x->window + 1;
+	}
+}
+
+static void go_straight(struct rd_io_op *op)
+{
+	op->exchange->phase = RD_IO_STRAIGHT;
+	rd_io_failed(op, rd_stream_open(&op->stream, op->file, op->writes, &op->buf, op->pos));
+	if (op->err)
+		op->stream.left = 0;
+}
+
+/* Each member knows where the data of all lies. */
+static void decide(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	int failed = 0, n = op->file->comm->size;
+
+	for (int i = 0; i < n; i++)
+		failed |= x->range[i].err;
+	if (failed)
+		agree(op);
+	else if (is_straight(op))
+		go_straight(op);
+	else
+		move(op);
+}
+
+static int step_straight(struct rd_io_op *op)
+{
+	if (op->stream.left)
+		rd_io_failed(op, rd_stream_move(&op->stream, STEP_B));
+	if (!op->stream.left)
+		agree(op);
+	return 1;
+}
+
+static int step_move(struct rd_io_op *op)
+{
+	int events = rd_member_step(op) + rd_owner_step(op);
+
+	if (!rd_member_over(op) || !rd_owner_over(op))
+		return events;
+	agree(op);
+	return events + 1;
+}
+
+static uint64_t moved(const struct rd_io_op *op)
+{
+	if (op->err)
+		return 0;
+	return op->stream.file ? rd_stream_moved(&op->stream) : op->exchange->member.ended;
+}
+
+static void finish(struct rd_io_op *op)
+{
+	struct rd_file *file = op->file;
+	uint64_t bytes = moved(op);
+
+	rd_list_remove(&op->queue);
+	rd_list_init(&op->queue);
+	if (!rd_list_empty(&file->queue))
+		rd_collective_start(rd_container(file->queue.next, struct rd_io_op, queue));
+	rd_io_end(op, bytes);
+}
+
+/* The text of the error goes from its rank to all. */
+static int tell(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	int rank = (int)(UINT32_MAX - (uint32_t)x->verdict[1]), err;
+
+	if (!x->verdict[1] || x->dead) {
+		finish(op);
+		return 1;
+	}
+	if (!op->err)
+		op->err = -(int)(x->verdict[1] >> 32);
+	x->phase = RD_IO_TELL;
+	err = rd_coll_ibcast(&RD_BUF(op->why, sizeof(op->why), byte_type()), rank, op->file->comm,
+			     RD_COLL_ONCE, &x->req);
+	if (err) {
+		x->req = NULL;
+		finish(op);
+	}
+	return 1;
+}
+
+static int step(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	uint64_t got;
+
+	if (!rd_exchange_ended(op, &x->req, &got))
+		return 0;
+	switch (x->phase) {
+	case RD_IO_GATHER:
+		if (x->dead)
+			finish(op);
+		else
+			decide(op);
+		return 1;
+	case RD_IO_MOVE:
+		return step_move(op);
+	case RD_IO_STRAIGHT:
+		return step_straight(op);
+	case RD_IO_AGREE:
+		return tell(op);
+	default:
+		finish(op);
+		return 1;
+	}
+}
+
+void rd_collective_start(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	int err = rd_coll_iallgather(&RD_BUF(&x->own, sizeof(x->own), byte_type()),
+				     &RD_BUF(x->range, sizeof(x->own), byte_type()), op->file->comm,
+				     RD_COLL_ONCE, &x->req);
+
+	if (err) {
+		x->req = NULL;
+		x->dead = 1;
+		rd_io_failed(op, err);
+	}
+	rd_io_begin(op);
+}
+
+/* Memory of all phases: a member that has none tells it before others wait for it. */
+static int prepare(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_range *own = &x->own;
+	int err = rd_view_span(op->file, op->pos, op->bytes, &own->first, &own->end);
+
+	own->piece = rd_min(op->bytes, op->file->view.filetype->flags & RD_TYPE_CONTIG
+					       ? UINT64_MAX
+					       : rd_type_piece(op->file->view.filetype));
+	x->hints = op->file->hints;
+	x->window = x->hints.cb_buffer;
+	own->index = index_on_node(op->file->comm, &own->several);
+	if (!err)
+		err = rd_member_open(op);
+	return err ? err : rd_owner_open(op);
+}
+
+int rd_collective_begin(struct rd_io_op *op, int failed)
+{
+	struct rd_file *file = op->file;
+	struct rd_exchange *x = calloc(1, sizeof(*x));
+	size_t n = (size_t)file->comm->size;
+
+	if (!x)
+		return RD_ENOMEM;
+	op->exchange = x;
+	x->range = calloc(n, sizeof(*x->range));
+	x->aggregator = malloc(n * sizeof(*x->aggregator));
+	if (!x->range || !x->aggregator)
+		return RD_ENOMEM;
+	op->step = step;
+	x->tag = 2 * (int)(file->operations++ & 0x1fffffff);
+	rd_io_failed(op, failed ? failed : prepare(op));
+	x->own.err = op->err;
+	rd_list_append(&file->queue, &op->queue);
+	if (file->queue.next == &op->queue)
+		rd_collective_start(op);
+	return 0;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Collective access to data. */
+#ifndef RD_IO_COLLECTIVE_H
+#define RD_IO_COLLECTIVE_H
+
+#include "io/op.h"
+
+/* Begins the operation, or queues it behind those of the file that are under way. `failed`: this
+ * member cannot take part; the others learn it. RD_ENOMEM, without a word to the others. */
+int rd_collective_begin(struct rd_io_op *op, int failed);
+void rd_collective_start(struct rd_io_op *op); /* it is the first of the queue */
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collective access in which some members, the aggregators, write and read the file for all.
+ *
+ * The file is cut into windows of equal length, aligned to its beginning; window w belongs to
+ * aggregator w modulo their number, and only that one touches it: no lock is needed, and no byte
+ * outside the pieces of the members is written. Each member walks its view once, window by window,
+ * and describes the pieces it has there to the owner: a head, a list of pieces if they do not fit
+ * the head, and the data (write), or it receives the data (read). Runs of equal pieces at equal
+ * distances are one entry. A member sends to every window between its first and last byte, also
+ * where it has nothing in it, so that the owner knows from whom messages come.
+ *
+ * Memory, independent of sizes and numbers of pieces: an owner has a window, room for the packed
+ * data of one member, and a map of the bytes that are written; a member RD_SLOTS windows at most.
+ */
+#ifndef RD_IO_EXCHANGE_H
+#define RD_IO_EXCHANGE_H
+
+#include "io/op.h"
+
+/* What each member tells all others first. */
+struct rd_io_range {
+	int64_t first, end;   /* of the file; equal: no data */
+	uint64_t piece;  /* mean bytes of a piece */
+	int32_t err;     /* it cannot take part */
+	int32_t index;   /* among the members on its node */
+	int32_t several; /* there are members on other nodes */
+	int32_t spare;
+};
+
+struct rd_io_piece {
+	uint32_t at, bytes; /* of the window */
+	uint32_t stride, n; /* n of them, `stride` apart */
+};
+
+enum { RD_INLINE = 8, RD_LIST = 2048, RD_SLOTS = 4 };
+
+struct rd_io_head {
+	uint32_t n;     /* pieces; above RD_INLINE they follow in a message of their own */
+	uint32_t more;  /* another head for the same window follows */
+	uint64_t bytes; /* of data */
+	struct rd_io_piece piece[RD_INLINE];
+};
+
+/* A part of the own data on its way to or from an owner. */
+struct rd_io_slot {
+	struct rd_io_head head;
+	struct rd_io_piece *list; /* [RD_LIST] */
+	char *room;               /* packed data; NULL: the memory is one block */
+	struct rd_req *req[3];    /* of head, list and data; NULL: none, or over */
+	struct rd_iter memory;    /* where its data begins */
+	int reads;                /* data is awaited */
+};
+
+struct rd_io_member {
+	struct rd_iter memory, view;
+	uint64_t left;   /* bytes not yet described */
+	int64_t at;      /* the next piece, or what is left of it */
+	uint64_t bytes;
+	int64_t window;  /* the next to describe */
+	int64_t last;    /* behind the last */
+	uint64_t ended;  /* reads: packed bytes before the end of the file */
+	struct rd_io_slot slot[RD_SLOTS];
+};
+
+/* A member as the owner of a window sees it. */
+struct rd_io_source {
+	enum rd_io_stage { RD_IO_IDLE, RD_IO_HEAD, RD_IO_LIST, RD_IO_WAITING, RD_IO_DATA } stage;
+	struct rd_io_head head;
+	struct rd_req *req;
+};
+
+struct rd_io_owner {
+	int index;       /* among the aggregators; -1: none */
+	int64_t window;  /* the present one; -1: the next is to be found */
+	int64_t next;    /* windows below are done */
+	int busy;        /* sources that are not done with it */
+	int done;        /* no window is left */
+	char *buffer;    /* [window] */
+	uint64_t valid;  /* reads: bytes of it, from its beginning to the end of the file */
+	unsigned char *map; /* writes: a bit for each byte of it */
+	char *room;      /* packed data of the source `user` */
+	int user;        /* -1: nobody */
+	struct rd_io_piece *list; /* of the same */
+	struct rd_io_source *source; /* [members] */
+};
+
+struct rd_exchange {
+	enum { RD_IO_GATHER, RD_IO_MOVE, RD_IO_STRAIGHT, RD_IO_AGREE, RD_IO_TELL } phase;
+	struct rd_io_range own, *range; /* [members] */
+	struct rd_req *req;             /* of the collective of the phase */
+	int tag;                        /* and tag + 1 for data that is read */
+	struct rd_file_hints hints;     /* those at its beginning, the same on all */
+	uint64_t window;                /* bytes */
+	int *aggregator;                /* [aggregators] ranks */
+	int aggregators;
+	struct rd_io_member member;
+	struct rd_io_owner owner;
+	uint64_t verdict[2]; /* own, of all: error and rank */
+	int dead;            /* a member has failed */
+};
+
+void rd_exchange_free(struct rd_exchange *x);
+
+/* member.c, owner.c: opened before any message; RD_ENOMEM. Steps return the number of events; over: no
+ * messages are left. */
+int rd_member_open(struct rd_io_op *op);
+int rd_member_step(struct rd_io_op *op);
+int rd_member_over(const struct rd_io_op *op);
+void rd_member_close(struct rd_io_member *member);
+int rd_owner_open(struct rd_io_op *op);
+int rd_owner_step(struct rd_io_op *op);
+int rd_owner_over(const struct rd_io_op *op);
+void rd_owner_close(struct rd_io_owner *owner);
+
+/* 1: the request is over (or there is none), and freed; *got: bytes received. */
+int rd_exchange_ended(struct rd_io_op *op, struct rd_req **req, uint64_t *got);
+int rd_exchange_send(struct rd_io_op *op, const void *data, uint64_t bytes, int rank, int tag,
+		     struct rd_req **req);
+int rd_exchange_recv(struct rd_io_op *op, void *data, uint64_t bytes, int rank, int tag,
+		     struct rd_req **req);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The part of every member in a collective access with aggregators (exchange.h): it cuts its data
+ * at the borders of windows and sends it to their owners, or receives it from them.
+ */
+#include "io/exchange.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "io/view.h"
+
+#include <stdlib.h>
+
+static int is_block(const struct rd_io_op *op)
+{
+	return rd_type_block(op->buf.addr, op->buf.count, op->buf.type) != NULL;
+}
+
+/* Address of packed byte `pos` of memory that is one block. */
+static char *block_at(const struct rd_io_op *op, uint64_t pos)
+{
+	return (char *)rd_type_block(op->buf.addr, op->buf.count, op->buf.type) + pos;
+}
+
+int rd_member_open(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_member *m = &x->member;
+	int err = rd_view_open(op->file, op->pos, &m->view);
+
+	rd_iter_init(&m->memory, op->buf.addr, op->buf.count, op->buf.type);
+	m->left = m->ended = op->bytes;
+	for (int i = 0; !err && op->bytes && i < RD_SLOTS; i++) {
+		m->slot[i].list = malloc(RD_LIST * sizeof(struct rd_io_piece));
+		if (!is_block(op))
+			m->slot[i].room = malloc(op->exchange->window);
+		if (!m->slot[i].list || (!is_block(op) && !m->slot[i].room))
+			err = RD_ENOMEM;
+	}
+	return err;
+}
+
+void rd_member_close(struct rd_io_member *m)
+{
+	for (int i = 0; i < RD_SLOTS; i++) {
+		free(m->slot[i].list);
+		free(m->slot[i].room);
+	}
+}
+
+/* Adds a piece to a list; 0: it is full. */
+static int add_piece(struct rd_io_piece *list, uint32_t *n, uint32_t at, uint32_t bytes)
+{
+	struct rd_io_piece *last = *n ? &list[*n - 1] : NULL;
+
+	if (last && last->n == 1 && at == last->at + last->bytes) {
+		last->bytes += bytes;
+		return 1;
+	}
+	if (last && last->bytes == bytes &&
+	    (last->n == 1 || at == last->at + last->n * last->stride)) {
+		last->stride = last->n == 1 ? at - last->at : last->stride;
+		last->n++;
+		return 1;
+	}
+	if (*n == RD_LIST)
+		return 0;
+	list[(*n)++] = (struct rd_io_piece){at, bytes, 0, 1};
+	return 1;
+}
+
+/* The next piece of the view, where the last has been used up; 0: there is none. */
+static int next_piece(struct rd_io_op *op)
+{
+	struct rd_io_member *m = &op->exchange->member;
+	int64_t before = m->at;
+
+	if (m->bytes || !m->left)
+		return m->bytes != 0;
+	m->bytes = rd_view_piece(&m->view, m->left, &m->at);
+	if (m->bytes && m->at >= before)
+		return 1;
+	rd_err_because("%s: the displacements of the filetype do not ascend", op->file->path);
+	rd_io_failed(op, RD_ETYPE);
+	m->left = m->bytes = 0;
+	return 0;
+}
+
+/* Describes the pieces in the window in the slot's list. */
+static void describe(struct rd_io_op *op, struct rd_io_slot *slot)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_member *m = &x->member;
+	int64_t low = m->window * (int64_t)x->window, high = low + (int64_t)x->window;
+	struct rd_io_head *head = &slot->head;
+
+	*head = (struct rd_io_head){0};
+	while (next_piece(op) && m->at < high) {
+		uint64_t bytes = rd_min(m->bytes, (uint64_t)(high - m->at));
+
+		if (!add_piece(slot->list, &head->n, (uint32_t)(m->at - low), (uint32_t)bytes)) {
+			head->more = 1;
+			break;
+		}
+		head->bytes += bytes;
+		m->left -= bytes;
+		m->bytes -= bytes;
+		m->at += (int64_t)bytes;
+	}
+	for (uint32_t i = 0; head->n <= RD_INLINE && i < head->n; i++)
+		head->piece[i] = slot->list[i];
+}
+
+/* Begins the messages of a slot that has been described. */
+static int begin(struct rd_io_op *op, struct rd_io_slot *slot, int owner)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_member *m = &x->member;
+	struct rd_io_head *head = &slot->head;
+	void *data = slot->room ? slot->room : block_at(op, m->memory.pos);
+	int err = rd_exchange_send(op, head, sizeof(*head), owner, x->tag, &slot->req[0]);
+
+	slot->memory = m->memory;
+	if (!err && head->n > RD_INLINE)
+		err = rd_exchange_send(op, slot->list, head->n * sizeof(*slot->list), owner, x->tag,
+				       &slot->req[1]);
+	slot->reads = !op->writes && head->bytes;
+	if (op->writes && slot->room)
+		rd_iter_pack(&m->memory, slot->room, head->bytes);
+	else
+		rd_iter_seek(&m->memory, m->memory.pos + head->bytes);
+	if (err || !head->bytes)
+		return err;
+	if (op->writes)
+		return rd_exchange_send(op, data, head->bytes, owner, x->tag, &slot->req[2]);
+	return rd_exchange_recv(op, data, head->bytes, owner, x->tag + 1, &slot->req[2]);
+}
+
+/* The data of a read has come. */
+static void take(struct rd_io_op *op, struct rd_io_slot *slot, uint64_t got)
+{
+	struct rd_io_member *m = &op->exchange->member;
+
+	if (slot->room)
+		rd_iter_unpack(&slot->memory, slot->room, got);
+	if (got < slot->head.bytes)
+		m->ended = rd_min(m->ended, slot->memory.pos + (slot->room ? 0 : got));
+	slot->reads = 0;
+}
+
+/* 1: the slot can be used. */
+static int is_free(struct rd_io_op *op, struct rd_io_slot *slot, int *events)
+{
+	uint64_t got = 0;
+	int ended;
+
+	for (int i = 0; i < 3; i++) {
+		if (!slot->req[i])
+			continue;
+		ended = rd_exchange_ended(op, &slot->req[i], &got);
+		*events += ended;
+		if (ended && i == 2 && slot->reads)
+			take(op, slot, got);
+	}
+	return !slot->req[0] && !slot->req[1] && !slot->req[2];
+}
+
+int rd_member_step(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_member *m = &x->member;
+	int events = 0;
+
+	for (int i = 0; i < RD_SLOTS; i++) {
+		struct rd_io_slot *slot = &m->slot[i];
+
+		if (!is_free(op, slot, &events) || m->window >= m->last || x->dead)
+			continue;
+		describe(op, slot);
+		if (begin(op, slot, x->aggregator[m->window % x->aggregators]))
+			x->dead = 1;
+		m->window += !slot->head.more;
+		events++;
+	}
+	return events;
+}
+
+int rd_member_over(const struct rd_io_op *op)
+{
+	const struct rd_io_member *m = &op->exchange->member;
+
+	for (int i = 0; i < RD_SLOTS; i++)
+		if (m->slot[i].req[0] || m->slot[i].req[1] || m->slot[i].req[2])
+			return 0;
+	return m->window >= m->last || op->exchange->dead;
+}

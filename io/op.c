@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Operations on files with a request: see op.h. Called by access.c and collective.c. */
+#include "io/op.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "io/exchange.h"
+#include "runtime/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct rd_list under_way = {&under_way, &under_way};
+static int alone; /* of these, those that wait for nobody */
+
+static int arm(void)
+{
+	return alone ? RD_ARM_BUSY : RD_ARM_OK;
+}
+
+static void disarm(void)
+{
+}
+
+/* A send in a step may poll for arrivals, and so call this function again. */
+static int poll_all(void)
+{
+	static int inside;
+	struct rd_list *link, *save;
+	int events = 0;
+
+	if (inside)
+		return 0;
+	inside = 1;
+	rd_list_for_safe (link, save, &under_way) {
+		struct rd_io_op *op = rd_container(link, struct rd_io_op, link);
+
+		events += op->step(op);
+	}
+	inside = 0;
+	return events;
+}
+
+static struct rd_poller poller = {
+	.name = "files", .poll = poll_all, .arm = arm, .disarm = disarm, .fd = -1};
+
+void rd_io_begin(struct rd_io_op *op)
+{
+	if (rd_list_empty(&under_way))
+		rd_progress_add(&poller);
+	rd_list_append(&under_way, &op->link);
+	alone += !op->exchange;
+}
+
+static void request_free(struct rd_req *req)
+{
+	struct rd_io_op *op = rd_container(req, struct rd_io_op, req);
+
+	if (op->req.status.error && op->why[0])
+		rd_err_because("%s", op->why);
+	rd_type_put(op->buf.type);
+	op->file->errs.put(&op->file->errs);
+	free(op);
+}
+
+static const struct rd_req_ops ops = {.name = "file", .free = request_free};
+
+int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **out)
+{
+	struct rd_io_op *op = calloc(1, sizeof(*op));
+
+	if (!op)
+		return RD_ENOMEM;
+	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
+	op->req.flags = RD_REQ_ACTIVE;
+	op->req.ops = &ops;
+	rd_status_empty(&op->req.status);
+	op->file = call->file;
+	rd_obj_get(&op->file->obj);
+	op->buf = call->buf;
+	op->file->pending++;
+	rd_type_hold(op->buf.type);
+	op->pos = pos;
+	op->bytes = call->buf.count * call->buf.type->size;
+	op->writes = call->how & RD_IO_WRITE;
+	rd_list_init(&op->link);
+	rd_list_init(&op->queue);
+	*out = op;
+	return 0;
+}
+
+void rd_io_end(struct rd_io_op *op, uint64_t moved)
+{
+	if (!rd_list_empty(&op->link)) {
+		rd_list_remove(&op->link);
+		alone -= !op->exchange;
+		if (rd_list_empty(&under_way))
+			rd_progress_remove(&poller);
+	}
+	rd_stream_close(&op->stream);
+	rd_exchange_free(op->exchange);
+	op->file->pending--;
+	rd_status_set(&op->req.status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, moved);
+	rd_req_complete(&op->req, op->err);
+}
+
+void rd_io_drop(struct rd_io_op *op)
+{
+	rd_exchange_free(op->exchange);
+	op->file->pending--;
+	op->why[0] = 0;
+	request_free(&op->req);
+}
+
+void rd_io_failed(struct rd_io_op *op, int err)
+{
+	const char *cause = rd_err_cause();
+
+	if (!err || op->err)
+		return;
+	op->err = err;
+	snprintf(op->why, sizeof(op->why), "%s", cause ? cause : "");
+}
+
+void rd_io_drain(struct rd_file *file)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (!rd_list_empty(&file->queue))
+		rd_progress_wait(&w);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Operations on files with a request, and all collective ones. Each is carried on by steps, which
+ * never wait for another process: a poller calls them while any is under way. Collective ones of a
+ * file are carried out one after the other, in the order in which they began, so that all members
+ * make the same collectives in the same order.
+ */
+#ifndef RD_IO_OP_H
+#define RD_IO_OP_H
+
+#include "io/stream.h"
+#include "pt2pt/request.h"
+
+struct rd_exchange; /* exchange.h */
+
+enum { RD_IO_WHY_B = 256 };
+
+struct rd_io_op {
+	struct rd_req req;
+	struct rd_list link;  /* in the list of those that are carried on */
+	struct rd_list queue; /* collective: in rd_file.queue */
+	struct rd_file *file; /* held */
+	/* Carries it on; returns the number of events. It calls rd_io_end as the last. */
+	int (*step)(struct rd_io_op *op);
+	struct rd_buf buf; /* its type is held */
+	uint64_t pos;      /* packed byte of the view where it begins */
+	uint64_t bytes;    /* of the memory */
+	struct rd_stream stream;
+	struct rd_exchange *exchange; /* collective */
+	int writes;
+	int err;               /* first error so far */
+	char why[RD_IO_WHY_B]; /* its cause, for the call that ends the request */
+};
+
+/* RD_ENOMEM. The request is active. */
+int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **out);
+void rd_io_begin(struct rd_io_op *op); /* from now on the poller carries it on */
+void rd_io_drop(struct rd_io_op *op);  /* instead */
+/* Completes the request; `moved`: for its status. */
+void rd_io_end(struct rd_io_op *op, uint64_t moved);
+/* Keeps the first error with the cause that was given last. */
+void rd_io_failed(struct rd_io_op *op, int err);
+
+/* Waits until no collective of the file is under way. */
+void rd_io_drain(struct rd_file *file);
+
+#endif

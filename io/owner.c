@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The part of an aggregator in a collective access (exchange.h): for one window after the other it
+ * collects the pieces of all members and writes them, or reads the window and sends the pieces.
+ *
+ *     IDLE -> HEAD     the source has bytes on both sides of some byte of the window, or in it
+ *     HEAD -> LIST     the pieces do not fit the head, and the list is free
+ *     HEAD -> WAITING  there is data
+ *     LIST -> WAITING  likewise
+ *     WAITING -> DATA  it is one piece, or the room is free
+ *     DATA -> HEAD, IDLE   the data has come, or has left; another head follows or not
+ */
+#include "io/exchange.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "io/posix.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int rd_owner_open(struct rd_io_op *op)
+{
+	struct rd_io_owner *o = &op->exchange->owner;
+	uint64_t window = op->exchange->window;
+
+	o->window = o->user = -1;
+	o->buffer = malloc(window);
+	o->room = malloc(window);
+	o->list = malloc(RD_LIST * sizeof(*o->list));
+	o->source = calloc((size_t)op->file->comm->size, sizeof(*o->source));
+	o->map = op->writes ? malloc(window / 8 + 8) : NULL;
+	return o->buffer && o->room && o->list && o->source && (o->map || !op->writes) ? 0
+										       : RD_ENOMEM;
+}
+
+void rd_owner_close(struct rd_io_owner *o)
+{
+	free(o->buffer);
+	free(o->room);
+	free(o->list);
+	free(o->source);
+	free(o->map);
+}
+
+/* ---- Bytes of the window that are written ---- */
+
+static void mark(unsigned char *map, uint64_t at, uint64_t bytes)
+{
+	uint64_t end = at + bytes;
+
+	for (; at < end && at % 8; at++)
+		map[at / 8] |= (unsigned char)(1 << at % 8);
+	if (end - at >= 8) {
+		memset(map + at / 8, 0xff, (end - at) / 8);
+		at += (end - at) / 8 * 8;
+	}
+	for (; at < end; at++)
+		map[at / 8] |= (unsigned char)(1 << at % 8);
+}
+
+/* The next byte from `at` on that is marked, or not; `end`: none. */
+static uint64_t find(const unsigned char *map, uint64_t at, uint64_t end, int marked)
+{
+	const unsigned char skipped = marked ? 0 : 0xff;
+
+	while (at < end && (map[at / 8] >> at % 8 & 1) != marked) {
+		if (at % 8 == 0 && map[at / 8] == skipped)
+			at += 8;
+		else
+			at++;
+	}
+	return rd_min(at, end);
+}
+
+static void write_window(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_owner *o = &x->owner;
+	int64_t low = o->window * (int64_t)x->window;
+	uint64_t from = 0, to;
+
+	while (!op->err && (from = find(o->map, from, x->window, 1)) < x->window) {
+		to = find(o->map, from, x->window, 0);
+		rd_io_failed(op, rd_posix_write(op->file, o->buffer + from, to - from,
+						low + (int64_t)from));
+		from = to;
+	}
+}
+
+/* ---- The next window ---- */
+
+static int touches(const struct rd_io_range *range, int64_t low, int64_t high)
+{
+	return range->first < range->end && range->first < high && range->end > low;
+}
+
+/* The first byte from `at` on between the first and the last of any member; INT64_MAX: none. */
+static int64_t first_byte(const struct rd_io_op *op, int64_t at)
+{
+	const struct rd_exchange *x = op->exchange;
+	int64_t least = INT64_MAX;
+
+	for (int i = 0; i < op->file->comm->size; i++)
+		if (touches(&x->range[i], at, INT64_MAX))
+			least = rd_min(least, rd_max(at, x->range[i].first));
+	return least;
+}
+
+/* Own windows from `next` on in which there may be data; -1: none. */
+static int64_t find_window(const struct rd_io_op *op)
+{
+	const struct rd_exchange *x = op->exchange;
+	int64_t size = (int64_t)x->window, w = x->owner.next, n = x->aggregators, byte;
+
+	for (;;) {
+		byte = first_byte(op, w * size);
+		if (byte == INT64_MAX)
+			return -1;
+		w = byte / size;
+		if (w % n == x->owner.index)
+			return w;
+		w += (x->owner.index - w % n + n) % n;
+	}
+}
+
+static void read_window(struct rd_io_op *op, int64_t low, int64_t high)
+{
+	struct rd_exchange *x = op->exchange;
+	int64_t from = first_byte(op, low), to = low;
+	uint64_t got = 0;
+
+	for (int i = 0; i < op->file->comm->size; i++)
+		if (touches(&x->range[i], low, high))
+			to = rd_max(to, rd_min(high, x->range[i].end));
+	x->owner.valid = 0;
+	if (op->err)
+		return;
+	rd_io_failed(op, rd_posix_read(op->file, x->owner.buffer + (from - low),
+				       (uint64_t)(to - from), from, &got));
+	x->owner.valid = (uint64_t)(from - low) + got;
+}
+
+static void await_head(struct rd_io_op *op, int source)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_source *s = &x->owner.source[source];
+
+	s->stage = RD_IO_HEAD;
+	if (rd_exchange_recv(op, &s->head, sizeof(s->head), source, x->tag, &s->req))
+		x->dead = 1;
+}
+
+static int open_window(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_owner *o = &x->owner;
+	int64_t low, high;
+
+	o->window = find_window(op);
+	o->done = o->window < 0;
+	if (o->done)
+		return 0;
+	low = o->window * (int64_t)x->window;
+	high = low + (int64_t)x->window;
+	if (op->writes)
+		memset(o->map, 0, x->window / 8 + 1);
+	else
+		read_window(op, low, high);
+	for (int i = 0; i < op->file->comm->size; i++)
+		if (touches(&x->range[i], low, high)) {
+			o->busy++;
+			await_head(op, i);
+		}
+	return 1;
+}
+
+/* ---- A source ---- */
+
+static const struct rd_io_piece *pieces_of(const struct rd_io_owner *o,
+					   const struct rd_io_source *s)
+{
+	return s->head.n > RD_INLINE ? o->list : s->head.piece;
+}
+
+/* What comes from another process is checked: pieces lie in the window, and are as long as the
+ * data. */
+static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
+{
+	const struct rd_io_piece *piece = pieces_of(&x->owner, s);
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < s->head.n; i++) {
+		uint64_t last = piece[i].at + (uint64_t)piece[i].stride * (piece[i].n - 1);
+
+		if (!piece[i].n || last + piece[i].bytes > x->window)
+			return 0;
+		sum += (uint64_t)piece[i].n * piece[i].bytes;
+	}
+	return sum == s->head.bytes && sum <= x->window;
+}
+
+static int is_one_piece(const struct rd_io_source *s)
+{
+	return s->head.n == 1 && s->head.piece[0].n == 1;
+}
+
+/* Packed data to or from the window; returns the bytes before the end of the file. */
+static uint64_t copy_pieces(struct rd_io_owner *o, const struct rd_io_source *s, int writes)
+{
+	const struct rd_io_piece *piece = pieces_of(o, s);
+	char *packed = o->room;
+
+	for (uint32_t i = 0; i < s->head.n; i++)
+		for (uint64_t k = 0; k < piece[i].n; k++) {
+			uint64_t at = piece[i].at + k * piece[i].stride, bytes = piece[i].bytes;
+
+			if (!writes && at + bytes > o->valid)
+				bytes = at < o->valid ? o->valid - at : 0;
+			if (writes)
+				memcpy(o->buffer + at, packed, bytes);
+			else
+				memcpy(packed, o->buffer + at, bytes);
+			packed += bytes;
+			if (bytes < piece[i].bytes)
+				return (uint64_t)(packed - o->room);
+		}
+	return (uint64_t)(packed - o->room);
+}
+
+static void mark_pieces(struct rd_io_owner *o, const struct rd_io_source *s)
+{
+	const struct rd_io_piece *piece = pieces_of(o, s);
+
+	for (uint32_t i = 0; i < s->head.n; i++) {
+		if (piece[i].stride == piece[i].bytes)
+			mark(o->map, piece[i].at, (uint64_t)piece[i].bytes * piece[i].n);
+		else
+			for (uint64_t k = 0; k < piece[i].n; k++)
+				mark(o->map, piece[i].at + k * piece[i].stride, piece[i].bytes);
+	}
+}
+
+static void leave_room(struct rd_io_owner *o, int source)
+{
+	if (o->user == source)
+		o->user = -1;
+}
+
+static void end_part(struct rd_io_op *op, int source)
+{
+	struct rd_io_owner *o = &op->exchange->owner;
+	struct rd_io_source *s = &o->source[source];
+
+	leave_room(o, source);
+	if (s->head.more) {
+		await_head(op, source);
+		return;
+	}
+	s->stage = RD_IO_IDLE;
+	o->busy--;
+}
+
+/* Begins the message with the data, where there is a place for it. */
+static int begin_data(struct rd_io_op *op, int source)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_owner *o = &x->owner;
+	struct rd_io_source *s = &o->source[source];
+	uint64_t bytes = s->head.bytes, at = s->head.piece[0].at;
+	char *data = o->room;
+	int err;
+
+	if (is_one_piece(s)) {
+		data = o->buffer + at;
+		if (!op->writes)
+			bytes = at < o->valid ? rd_min(bytes, o->valid - at) : 0;
+	} else {
+		if (o->user != source && o->user >= 0)
+			return 0;
+		o->user = source;
+		if (!op->writes)
+			bytes = copy_pieces(o, s, 0);
+	}
+	s->stage = RD_IO_DATA;
+	err = op->writes ? rd_exchange_recv(op, data, bytes, source, x->tag, &s->req)
+			 : rd_exchange_send(op, data, bytes, source, x->tag + 1, &s->req);
+	x->dead |= err != 0;
+	return 1;
+}
+
+static int check_head(struct rd_io_op *op, int source)
+{
+	struct rd_io_source *s = &op->exchange->owner.source[source];
+
+	if (are_sane(op->exchange, s)) {
+		s->stage = RD_IO_WAITING;
+		return 1;
+	}
+	rd_err_because("%s: rank %d described pieces outside of a window", op->file->path, source);
+	rd_io_failed(op, RD_EPROTO);
+	op->exchange->dead = 1;
+	return 1;
+}
+
+static int begin_list(struct rd_io_op *op, int source)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_owner *o = &x->owner;
+	struct rd_io_source *s = &o->source[source];
+
+	if (s->head.n > RD_LIST) {
+		x->dead = 1;
+		rd_io_failed(op, RD_EPROTO);
+		return 1;
+	}
+	if (o->user >= 0)
+		return 0;
+	o->user = source;
+	s->stage = RD_IO_LIST;
+	if (rd_exchange_recv(op, o->list, s->head.n * sizeof(*o->list), source, x->tag, &s->req))
+		x->dead = 1;
+	return 1;
+}
+
+/* Carries a source on as far as possible; returns the number of events. */
+static int step_source(struct rd_io_op *op, int source)
+{
+	struct rd_io_owner *o = &op->exchange->owner;
+	struct rd_io_source *s = &o->source[source];
+	uint64_t got;
+
+	if (s->stage == RD_IO_IDLE || !rd_exchange_ended(op, &s->req, &got) || op->exchange->dead)
+		return 0;
+	switch (s->stage) {
+	case RD_IO_HEAD:
+		if (s->head.n > RD_INLINE)
+			return begin_list(op, source);
+		return check_head(op, source);
+	case RD_IO_LIST:
+		return check_head(op, source);
+	case RD_IO_WAITING:
+		if (s->head.bytes)
+			return begin_data(op, source);
+		end_part(op, source);
+		return 1;
+	default:
+		if (op->writes && !is_one_piece(s))
+			copy_pieces(o, s, 1);
+		if (op->writes)
+			mark_pieces(o, s);
+		end_part(op, source);
+		return 1;
+	}
+}
+
+int rd_owner_step(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_owner *o = &x->owner;
+	int events = 0, more = 1;
+
+	if (o->index < 0 || o->done)
+		return 0;
+	if (o->window < 0)
+		events = open_window(op);
+	while (more && !o->done) {
+		more = 0;
+		for (int i = 0; i < op->file->comm->size; i++)
+			more += step_source(op, i);
+		events += more;
+	}
+	if (o->done || o->busy || x->dead)
+		return events;
+	if (op->writes)
+		write_window(op);
+	o->next = o->window + 1;
+	o->window = -1;
+	return events + 1;
+}
+
+int rd_owner_over(const struct rd_io_op *op)
+{
+	const struct rd_io_owner *o = &op->exchange->owner;
+
+	if (o->index < 0 || !op->exchange->dead)
+		return o->index < 0 || o->done;
+	for (int i = 0; i < op->file->comm->size; i++)
+		if (o->source[i].req)
+			return 0;
+	return 1;
+}
