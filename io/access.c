@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "io/collective.h"
+#include "io/shared.h"
 #include "io/view.h"
 
 #define STEP_B (UINT64_C(1) << 20) /* moved by one step of an access with a request */
@@ -22,11 +23,11 @@ static int check_mode(const struct rd_io_call *call)
 {
 	const struct rd_file *file = call->file;
 
-	if (call->how & RD_IO_WRITE && file->amode & MPI_MODE_RDONLY)
+	if (call->how & RD_IO_OUT && file->amode & MPI_MODE_RDONLY)
 		return refuse(file, RD_EFILE_READ_ONLY, "MPI_MODE_RDONLY");
-	if (!(call->how & RD_IO_WRITE) && file->amode & MPI_MODE_WRONLY)
+	if (!(call->how & RD_IO_OUT) && file->amode & MPI_MODE_WRONLY)
 		return refuse(file, RD_EFILE_ACCESS, "MPI_MODE_WRONLY");
-	if (file->amode & MPI_MODE_SEQUENTIAL)
+	if (file->amode & MPI_MODE_SEQUENTIAL && !(call->how & (RD_IO_SHARED | RD_IO_TURNS)))
 		return refuse(file, RD_ENOTSUP, "MPI_MODE_SEQUENTIAL");
 	return 0;
 }
@@ -50,21 +51,52 @@ static int count_etypes(const struct rd_io_call *call, int64_t *etypes)
 	return RD_ETYPE;
 }
 
-/* The packed byte of the view where the call begins; moves the position past its data. */
+/* The etype where the call begins; moves the position past its data. `err`: this member has none.
+ */
+static int find_offset(const struct rd_io_call *call, int err, int64_t etypes, int64_t *offset)
+{
+	struct rd_file *file = call->file;
+	int failed;
+
+	if (call->how & RD_IO_TURNS) {
+		failed = rd_shared_order(file, err ? 0 : etypes, offset);
+		return err ? err : failed;
+	}
+	if (err)
+		return err;
+	if (call->how & RD_IO_SHARED)
+		return rd_shared_add(file, etypes, offset);
+	*offset = call->how & RD_IO_AT ? call->offset : file->position;
+	if (__builtin_add_overflow(*offset, etypes, &etypes))
+		return RD_EARG;
+	if (!(call->how & RD_IO_AT))
+		file->position = etypes;
+	return 0;
+}
+
+/* The packed byte of the view where the call begins. */
 static int place(const struct rd_io_call *call, uint64_t *pos)
 {
-	int64_t etypes, end, offset = call->how & RD_IO_AT ? call->offset : call->file->position;
+	int64_t etypes = 0, offset;
 	int err = check_mode(call);
 
 	if (!err)
 		err = count_etypes(call, &etypes);
+	err = find_offset(call, err, etypes, &offset);
+	return err ? err : rd_view_pos(call->file, offset, pos);
+}
+
+int rd_stream_all(struct rd_stream *stream, struct rd_file *file, uint64_t pos, uint64_t bytes)
+{
+	int64_t first = 0, end = 0;
+	int err = rd_view_span(file, pos, bytes, &first, &end), left;
+
 	if (!err)
-		err = rd_view_pos(call->file, offset, pos);
-	if (!err && __builtin_add_overflow(offset, etypes, &end))
-		err = RD_EARG;
-	if (!err && !(call->how & RD_IO_AT))
-		call->file->position = end;
-	return err;
+		err = rd_range_lock(file, stream->writes, first, end);
+	while (!err && stream->left)
+		err = rd_stream_move(stream, UINT64_MAX);
+	left = rd_range_unlock(file);
+	return err ? err : left;
 }
 
 static int access_alone(const struct rd_io_call *call, struct rd_status *status)
@@ -74,9 +106,9 @@ static int access_alone(const struct rd_io_call *call, struct rd_status *status)
 	int err = place(call, &pos);
 
 	if (!err)
-		err = rd_stream_open(&stream, call->file, call->how & RD_IO_WRITE, &call->buf, pos);
-	while (!err && stream.left)
-		err = rd_stream_move(&stream, UINT64_MAX);
+		err = rd_stream_open(&stream, call->file, call->how & RD_IO_OUT, &call->buf, pos);
+	if (!err)
+		err = rd_stream_all(&stream, call->file, pos, stream.left);
 	if (status)
 		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, rd_stream_moved(&stream));
 	rd_stream_close(&stream);
@@ -115,7 +147,11 @@ static int begin_alone(struct rd_io_op *op)
 		return err;
 	}
 	op->step = step_alone;
-	if (op->bytes > STEP_B)
+	if (op->file->atomic)
+		rd_io_failed(op, rd_stream_all(&op->stream, op->file, op->pos, op->bytes));
+	if (op->file->atomic)
+		op->stream.left = 0;
+	if (op->stream.left > STEP_B)
 		rd_io_begin(op);
 	else
 		step_alone(op);

@@ -2,8 +2,8 @@
 /*
  * Collective access to data (MPI-5.0 14.4.2, 14.4.3). All members tell each other where in the file
  * their data lies (GATHER). Where their pieces lie in each other, aggregators access the file for
- * all (MOVE, exchange.h); else each member does it by itself (STRAIGHT). In the end all learn of the
- * error of any (AGREE), and its text (TELL). Called by access.c.
+ * all (MOVE, exchange.h); else each member does it by itself (STRAIGHT). In the end all learn of
+ * the error of any (AGREE), and its text (TELL). Called by access.c.
  */
 #include "io/collective.h"
 
@@ -17,9 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PER_NODE = 4 };               /* aggregators of a node */
-#define LONG_B (UINT64_C(64) << 10)  /* pieces from this length on are not aggregated on one node */
-#define STEP_B (UINT64_C(4) << 20)   /* moved by one step of a member by itself */
+enum { PER_NODE = 4 }; /* aggregators of a node */
+#define LONG_B \
+	(UINT64_C(64) << 10)       /* pieces from this length on are not aggregated on one node \
+				    */
+#define STEP_B (UINT64_C(4) << 20) /* moved by one step of a member by itself */
 
 static struct rd_type *byte_type(void)
 {
@@ -170,9 +172,9 @@ static void agree(struct rd_io_op *op)
 	int err;
 
 	x->phase = RD_IO_AGREE;
-	x->verdict[0] = op->err ? (uint64_t)-op->err << 32 |
-					  (UINT32_MAX - (uint32_t)op->file->comm->rank)
-				: 0;
+	x->verdict[0] =
+		op->err ? (uint64_t)-op->err << 32 | (UINT32_MAX - (uint32_t)op->file->comm->rank)
+			: 0;
 	err = rd_coll_iallreduce(&x->verdict[0], &RD_BUF(&x->verdict[1], 1, word),
 				 rd_op_get(MPI_MAX), op->file->comm, RD_COLL_ONCE, &x->req);
 	if (err) {
@@ -212,7 +214,7 @@ static void decide(struct rd_io_op *op)
 
 	for (int i = 0; i < n; i++)
 		failed |= x->range[i].err;
-	if (failed)
+	if (failed || x->moved)
 		agree(op);
 	else if (is_straight(op))
 		go_straight(op);
@@ -339,6 +341,15 @@ static int prepare(struct rd_io_op *op)
 	return err ? err : rd_owner_open(op);
 }
 
+/* In atomic mode each member accesses the file at once, by itself. */
+static int move_atomic(struct rd_io_op *op)
+{
+	int err = rd_stream_open(&op->stream, op->file, op->writes, &op->buf, op->pos);
+
+	op->exchange->moved = 1;
+	return err ? err : rd_stream_all(&op->stream, op->file, op->pos, op->bytes);
+}
+
 int rd_collective_begin(struct rd_io_op *op, int failed)
 {
 	struct rd_file *file = op->file;
@@ -355,6 +366,8 @@ int rd_collective_begin(struct rd_io_op *op, int failed)
 	op->step = step;
 	x->tag = 2 * (int)(file->operations++ & 0x1fffffff);
 	rd_io_failed(op, failed ? failed : prepare(op));
+	if (file->atomic && !op->err)
+		rd_io_failed(op, move_atomic(op));
 	x->own.err = op->err;
 	rd_list_append(&file->queue, &op->queue);
 	if (file->queue.next == &op->queue)

@@ -20,11 +20,11 @@
 
 /* What each member tells all others first. */
 struct rd_io_range {
-	int64_t first, end;   /* of the file; equal: no data */
-	uint64_t piece;  /* mean bytes of a piece */
-	int32_t err;     /* it cannot take part */
-	int32_t index;   /* among the members on its node */
-	int32_t several; /* there are members on other nodes */
+	int64_t first, end; /* of the file; equal: no data */
+	uint64_t piece;     /* mean bytes of a piece */
+	int32_t err;        /* it cannot take part */
+	int32_t index;      /* among the members on its node */
+	int32_t several;    /* there are members on other nodes */
 	int32_t spare;
 };
 
@@ -54,12 +54,12 @@ struct rd_io_slot {
 
 struct rd_io_member {
 	struct rd_iter memory, view;
-	uint64_t left;   /* bytes not yet described */
-	int64_t at;      /* the next piece, or what is left of it */
+	uint64_t left; /* bytes not yet described */
+	int64_t at;    /* the next piece, or what is left of it */
 	uint64_t bytes;
-	int64_t window;  /* the next to describe */
-	int64_t last;    /* behind the last */
-	uint64_t ended;  /* reads: packed bytes before the end of the file */
+	int64_t window; /* the next to describe */
+	int64_t last;   /* behind the last */
+	uint64_t ended; /* reads: packed bytes before the end of the file */
 	struct rd_io_slot slot[RD_SLOTS];
 };
 
@@ -71,17 +71,17 @@ struct rd_io_source {
 };
 
 struct rd_io_owner {
-	int index;       /* among the aggregators; -1: none */
-	int64_t window;  /* the present one; -1: the next is to be found */
-	int64_t next;    /* windows below are done */
-	int busy;        /* sources that are not done with it */
-	int done;        /* no window is left */
-	char *buffer;    /* [window] */
-	uint64_t valid;  /* reads: bytes of it, from its beginning to the end of the file */
+	int index;          /* among the aggregators; -1: none */
+	int64_t window;     /* the present one; -1: the next is to be found */
+	int64_t next;       /* windows below are done */
+	int busy;           /* sources that are not done with it */
+	int done;           /* no window is left */
+	char *buffer;       /* [window] */
+	uint64_t valid;     /* reads: bytes of it, from its beginning to the end of the file */
 	unsigned char *map; /* writes: a bit for each byte of it */
-	char *room;      /* packed data of the source `user` */
-	int user;        /* -1: nobody */
-	struct rd_io_piece *list; /* of the same */
+	char *room;         /* packed data of the source `user` */
+	int user;           /* -1: nobody */
+	struct rd_io_piece *list;    /* of the same */
 	struct rd_io_source *source; /* [members] */
 };
 
@@ -97,13 +97,14 @@ struct rd_exchange {
 	struct rd_io_member member;
 	struct rd_io_owner owner;
 	uint64_t verdict[2]; /* own, of all: error and rank */
+	int moved;           /* atomic mode: the data has been moved */
 	int dead;            /* a member has failed */
 };
 
 void rd_exchange_free(struct rd_exchange *x);
 
-/* member.c, owner.c: opened before any message; RD_ENOMEM. Steps return the number of events; over: no
- * messages are left. */
+/* member.c, owner.c: opened before any message; RD_ENOMEM. Steps return the number of events; over:
+ * no messages are left. */
 int rd_member_open(struct rd_io_op *op);
 int rd_member_step(struct rd_io_op *op);
 int rd_member_over(const struct rd_io_op *op);

@@ -7,6 +7,7 @@
 #include "comm/boot.h"
 #include "io/io_impl.h"
 #include "io/posix.h"
+#include "io/shared.h"
 #include "io/view.h"
 #include "runtime/progress.h"
 
@@ -35,8 +36,7 @@ int rd_file_agree(struct rd_file *file, int err)
 		return err ? err : failed;
 	err = -(int)(worst >> 32);
 	if (err)
-		rd_err_because("%s: %s, on rank %u", file->path, rd_err_text(err),
-			       (unsigned)worst);
+		rd_err_because("%s: %s, on rank %u", file->path, rd_err_text(err), (unsigned)worst);
 	return err;
 }
 
@@ -47,8 +47,8 @@ static void open_errs(struct rd_file *file)
 {
 	struct rd_errs *requests = &file->comm->errs;
 
-	file->errs = (struct rd_errs){RD_ERRS_FILE, rd_file_handle(file), file->path,
-				      &file->obj,   put_errs,             NULL};
+	file->errs = (struct rd_errs){
+		RD_ERRS_FILE, rd_file_handle(file), file->path, &file->obj, put_errs, NULL};
 	rd_errs_close(requests);
 	*requests = file->errs;
 	requests->handler = NULL;
@@ -113,8 +113,12 @@ static int fill(struct rd_file *file, struct rd_comm *comm, const struct rd_hint
 	err = rd_file_open_all(file);
 	if (!err)
 		err = rd_hints_begin(file, hints);
-	if (!err && file->amode & MPI_MODE_APPEND)
+	if (!err)
+		err = rd_shared_open(file);
+	if (!err && file->amode & MPI_MODE_APPEND) {
 		file->position = end_of(file);
+		err = rd_file_seek_shared(file, 0, MPI_SEEK_END);
+	}
 	return err;
 }
 
@@ -175,6 +179,8 @@ int rd_file_close(struct rd_file *file)
 	while (file->pending)
 		rd_progress_wait(&w);
 	err = rd_file_agree(file, 0); /* others may still write for this member */
+	if (!err)
+		err = rd_shared_close(file);
 	if (!err)
 		err = rd_file_agree(file, close_own(file));
 	if (file->amode & MPI_MODE_DELETE_ON_CLOSE) {

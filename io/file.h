@@ -15,13 +15,15 @@
 #include "datatype/type.h"
 #include "pt2pt/request.h"
 
+struct rd_win; /* rma/win.h */
+
 struct rd_file_hints {
-	int cb_nodes;        /* aggregators; 0: chosen by the number of nodes */
-	uint64_t cb_buffer;  /* bytes of a window of a collective */
-	int cb_write;        /* enum rd_hint_use: whether collectives aggregate */
+	int cb_nodes;       /* aggregators; 0: chosen by the number of nodes */
+	uint64_t cb_buffer; /* bytes of a window of a collective */
+	int cb_write;       /* enum rd_hint_use: whether collectives aggregate */
 	int cb_read;
-	int ds_read;         /* whether independent reads fetch more than is wanted at once */
-	uint64_t stripe;     /* bytes; 0: the block of the file system */
+	int ds_read;     /* whether independent reads fetch more than is wanted at once */
+	uint64_t stripe; /* bytes; 0: the block of the file system */
 };
 enum rd_hint_use { RD_HINT_AUTOMATIC, RD_HINT_ENABLE, RD_HINT_DISABLE };
 
@@ -33,22 +35,26 @@ struct rd_file_view {
 };
 
 struct rd_file {
-	struct rd_obj obj; /* RD_MAGIC_FILE */
+	struct rd_obj obj;    /* RD_MAGIC_FILE */
 	struct rd_comm *comm; /* the file's own */
 	struct rd_errs errs;
 	int fd;
 	int amode;
 	char *path;
 	struct rd_file_view view;
-	int64_t position; /* of this member, in etypes */
+	int64_t position;           /* of this member, in etypes */
 	struct rd_file_hints hints; /* the same on all members */
 	uint64_t block;             /* bytes: st_blksize */
-	struct rd_list queue;       /* collective operations (op.h), in the order of their beginnings */
-	uint32_t operations;        /* collective ones begun */
-	long pending;               /* operations with a request that are under way */
-	struct rd_req *split;       /* of a split collective; NULL: none */
-	int split_how;              /* RD_IO_* */
+	struct rd_list queue; /* collective operations (op.h), in the order of their beginnings */
+	uint32_t operations;  /* collective ones begun */
+	long pending;         /* operations with a request that are under way */
+	struct rd_req *split; /* of a split collective; NULL: none */
+	int split_how;        /* RD_IO_* */
 	const void *split_buf;
+	struct rd_win *win; /* of shared.h; NULL: one member */
+	int64_t shared;     /* then the shared position, in etypes */
+	int atomic;         /* atomic mode */
+	int locked;         /* a range is locked */
 };
 
 /* NULL if the handle is no open file. */
@@ -74,8 +80,9 @@ static inline struct rd_errs *rd_file_errs(struct rd_file *file)
 	return file ? &file->errs : &rd_file_null_errs;
 }
 
-void rd_file_set_errhandler(struct rd_file *file, struct rd_errhandler *handler); /* NULL: of
-										     * MPI_FILE_NULL */
+void rd_file_set_errhandler(struct rd_file *file,
+			    struct rd_errhandler *handler); /* NULL: of
+							     * MPI_FILE_NULL */
 
 /* ---- Opening and closing (file.c, open.c); collective but for delete ---- */
 
@@ -92,7 +99,7 @@ void rd_file_fini(void);
 int rd_file_set_size(struct rd_file *file, int64_t size);    /* collective */
 int rd_file_preallocate(struct rd_file *file, int64_t size); /* collective */
 int rd_file_get_size(struct rd_file *file, MPI_Offset *size);
-int rd_file_sync(struct rd_file *file); /* collective */
+int rd_file_sync(struct rd_file *file);                                    /* collective */
 int rd_file_set_hints(struct rd_file *file, const struct rd_hints *hints); /* collective */
 int rd_file_get_hints(const struct rd_file *file, struct rd_hints **out);
 
@@ -113,13 +120,20 @@ int rd_file_byte_offset(const struct rd_file *file, int64_t offset, MPI_Offset *
 int rd_file_type_extent(const struct rd_file *file, struct rd_type *type, MPI_Count *extent);
 int rd_file_seek(struct rd_file *file, int64_t offset, int whence);
 int rd_file_get_position(const struct rd_file *file, MPI_Offset *offset);
+int rd_file_seek_shared(struct rd_file *file, int64_t offset, int whence); /* collective */
+int rd_file_get_position_shared(struct rd_file *file, MPI_Offset *offset);
+int rd_file_set_atomicity(struct rd_file *file, int flag); /* collective */
 
 /* ---- Access to data (access.c) ---- */
 
 enum {
-	RD_IO_WRITE = 1, /* else a read */
-	RD_IO_AT = 2,    /* at an offset, else at the position of this member */
-	RD_IO_ALL = 4,   /* collective */
+	RD_IO_OUT = 1,                     /* else a read */
+	RD_IO_AT = 2,                      /* at an offset, else at the position of this member */
+	RD_IO_ALL = 4,                     /* collective */
+	RD_IO_SHARED = 8,                  /* at the shared position */
+	RD_IO_TURNS = 16,                  /* likewise, in the order of ranks */
+	RD_IO_EACH = RD_IO_AT | RD_IO_ALL, /* each at its own offset */
+	RD_IO_ORDERED = RD_IO_TURNS | RD_IO_ALL,
 };
 
 struct rd_io_call {

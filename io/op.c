@@ -83,7 +83,7 @@ int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **
 	rd_type_hold(op->buf.type);
 	op->pos = pos;
 	op->bytes = call->buf.count * call->buf.type->size;
-	op->writes = call->how & RD_IO_WRITE;
+	op->writes = call->how & RD_IO_OUT;
 	rd_list_init(&op->link);
 	rd_list_init(&op->queue);
 	*out = op;

@@ -59,7 +59,9 @@ static int check_amode(struct rd_file *file)
 
 static int flags(int amode, int first)
 {
-	int flags = amode & MPI_MODE_RDONLY ? O_RDONLY : amode & MPI_MODE_WRONLY ? O_WRONLY : O_RDWR;
+	int flags = amode & MPI_MODE_RDONLY   ? O_RDONLY
+		    : amode & MPI_MODE_WRONLY ? O_WRONLY
+					      : O_RDWR;
 
 	if (first && amode & MPI_MODE_CREATE)
 		flags |= O_CREAT;

@@ -60,8 +60,7 @@ int rd_posix_failed(const char *path, const char *what, int64_t at)
 int rd_posix_read(const struct rd_file *file, void *buf, uint64_t bytes, int64_t at, uint64_t *got)
 {
 	for (*got = 0; *got < bytes;) {
-		ssize_t n = pread(file->fd, (char *)buf + *got, bytes - *got,
-				  at + (int64_t)*got);
+		ssize_t n = pread(file->fd, (char *)buf + *got, bytes - *got, at + (int64_t)*got);
 
 		if (n < 0 && errno == EINTR)
 			continue;

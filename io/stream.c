@@ -17,15 +17,16 @@
 #include <stdlib.h>
 
 enum {
-	ROOM_B = 524288,     /* of the buffer */
-	SHORT_B = 1024,      /* blocks of memory below this are copied */
-	NEAR_B = 8192,       /* distance of pieces below which a read fetches them together */
-	ENTRIES = 64         /* of a list for the kernel */
+	ROOM_B = 524288, /* of the buffer */
+	SHORT_B = 1024,  /* blocks of memory below this are copied */
+	NEAR_B = 8192,   /* distance of pieces below which a read fetches them together */
+	ENTRIES = 64     /* of a list for the kernel */
 };
 
 static int is_dense(const struct rd_buf *buf)
 {
-	return rd_type_block(buf->addr, buf->count, buf->type) || rd_type_piece(buf->type) >= SHORT_B;
+	return rd_type_block(buf->addr, buf->count, buf->type) ||
+	       rd_type_piece(buf->type) >= SHORT_B;
 }
 
 static int may_sieve(const struct rd_file *file)

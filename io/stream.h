@@ -12,11 +12,11 @@
 struct rd_stream {
 	const struct rd_file *file;
 	struct rd_iter memory, view;
-	uint64_t left;      /* bytes still to move */
-	int64_t end;        /* of the span in the file */
-	char *room;         /* for copies, or pieces fetched together; NULL until needed */
-	int64_t from;       /* reads: offset of the bytes in `room` */
-	uint64_t kept;      /* of these, how many */
+	uint64_t left; /* bytes still to move */
+	int64_t end;   /* of the span in the file */
+	char *room;    /* for copies, or pieces fetched together; NULL until needed */
+	int64_t from;  /* reads: offset of the bytes in `room` */
+	uint64_t kept; /* of these, how many */
 	uint8_t writes, sieves, copies;
 	uint8_t ended; /* the end of the file has been reached */
 };
@@ -26,6 +26,8 @@ int rd_stream_open(struct rd_stream *stream, const struct rd_file *file, int wri
 		   const struct rd_buf *buf, uint64_t pos);
 /* Moves some `bytes` bytes, or all that is left. `left` becomes 0 at the end of the file, too. */
 int rd_stream_move(struct rd_stream *stream, uint64_t bytes);
+/* access.c: moves all, in atomic mode with its range of the file locked. */
+int rd_stream_all(struct rd_stream *stream, struct rd_file *file, uint64_t pos, uint64_t bytes);
 /* Bytes that have been moved. */
 static inline uint64_t rd_stream_moved(const struct rd_stream *stream)
 {

@@ -9,7 +9,9 @@
 #include "base/err.h"
 #include "comm/boot.h"
 #include "datatype/layout.h"
+#include "io/io_impl.h"
 #include "io/op.h"
+#include "io/shared.h"
 
 #include <string.h>
 
@@ -168,10 +170,11 @@ int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 	rd_type_hold(want->etype);
 	rd_type_hold(want->filetype);
 	rd_view_end(file);
-	file->view = (struct rd_file_view){want->disp, want->etype, want->filetype,
-					   want->etype->size};
+	file->view =
+		(struct rd_file_view){want->disp, want->etype, want->filetype, want->etype->size};
 	file->position = 0;
-	return rd_file_set_hints(file, want->hints);
+	err = file->comm->rank ? 0 : rd_shared_set(file, 0);
+	return err ? err : rd_file_set_hints(file, want->hints); /* no member goes on before */
 }
 
 static int given(struct rd_type *type, struct rd_type **out)
@@ -245,9 +248,8 @@ static int etypes_before(const struct rd_file *file, int64_t size, int64_t *etyp
 	return 0;
 }
 
-/* Where an offset leads that counts from `whence`. */
-static int target(const struct rd_file *file, int64_t offset, int whence, int64_t position,
-		  int64_t *out)
+int rd_file_target(const struct rd_file *file, int64_t offset, int whence, int64_t position,
+		   int64_t *out)
 {
 	MPI_Offset size;
 	int64_t from = 0, to;
@@ -283,7 +285,7 @@ int rd_file_seek(struct rd_file *file, int64_t offset, int whence)
 {
 	int err = check_order(file);
 
-	return err ? err : target(file, offset, whence, file->position, &file->position);
+	return err ? err : rd_file_target(file, offset, whence, file->position, &file->position);
 }
 
 int rd_file_get_position(const struct rd_file *file, MPI_Offset *offset)

@@ -41,7 +41,7 @@ static int do_file_read_at_all(const char *call, MPI_File fh, MPI_Offset offset,
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&fh_p->errs, call, "buf", buf);
 	}
-	err = rd_file_access(&RD_IO(fh_p, RD_IO_AT | RD_IO_ALL, offset, buf, count, datatype_p),
+	err = rd_file_access(&RD_IO(fh_p, RD_IO_EACH, offset, buf, count, datatype_p),
 			     (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
@@ -102,7 +102,7 @@ static int do_file_write_at_all(const char *call, MPI_File fh, MPI_Offset offset
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&fh_p->errs, call, "buf", buf);
 	}
-	err = rd_file_access(&RD_IO(fh_p, RD_IO_AT | RD_IO_WRITE | RD_IO_ALL, offset, buf, count, datatype_p),
+	err = rd_file_access(&RD_IO(fh_p, RD_IO_EACH | RD_IO_OUT, offset, buf, count, datatype_p),
 			     (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
@@ -211,7 +211,7 @@ static int do_file_write_all(const char *call, MPI_File fh, const void *buf, MPI
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&fh_p->errs, call, "buf", buf);
 	}
-	err = rd_file_access(&RD_IO(fh_p, RD_IO_WRITE | RD_IO_ALL, 0, buf, count, datatype_p),
+	err = rd_file_access(&RD_IO(fh_p, RD_IO_OUT | RD_IO_ALL, 0, buf, count, datatype_p),
 			     (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))

@@ -98,7 +98,7 @@ static int do_file_write_at(const char *call, MPI_File fh, MPI_Offset offset, co
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&fh_p->errs, call, "buf", buf);
 	}
-	err = rd_file_access(&RD_IO(fh_p, RD_IO_AT | RD_IO_WRITE, offset, buf, count, datatype_p),
+	err = rd_file_access(&RD_IO(fh_p, RD_IO_AT | RD_IO_OUT, offset, buf, count, datatype_p),
 			     (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
@@ -205,7 +205,7 @@ static int do_file_write(const char *call, MPI_File fh, const void *buf, MPI_Cou
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&fh_p->errs, call, "buf", buf);
 	}
-	err = rd_file_access(&RD_IO(fh_p, RD_IO_WRITE, 0, buf, count, datatype_p),
+	err = rd_file_access(&RD_IO(fh_p, RD_IO_OUT, 0, buf, count, datatype_p),
 			     (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))

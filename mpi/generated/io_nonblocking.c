@@ -103,7 +103,7 @@ static int do_file_iwrite_at(const char *call, MPI_File fh, MPI_Offset offset, c
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&fh_p->errs, call, "request");
 	}
-	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_AT | RD_IO_WRITE, offset, buf, count, datatype_p),
+	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_AT | RD_IO_OUT, offset, buf, count, datatype_p),
 			      &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, call, NULL);
@@ -213,7 +213,7 @@ static int do_file_iwrite(const char *call, MPI_File fh, const void *buf, MPI_Co
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&fh_p->errs, call, "request");
 	}
-	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_WRITE, 0, buf, count, datatype_p), &request_p);
+	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_OUT, 0, buf, count, datatype_p), &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, fh_p->comm);
@@ -272,8 +272,7 @@ static int do_file_iread_at_all(const char *call, MPI_File fh, MPI_Offset offset
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&fh_p->errs, call, "request");
 	}
-	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_AT | RD_IO_ALL, offset, buf, count, datatype_p),
-			      &request_p);
+	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_EACH, offset, buf, count, datatype_p), &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, fh_p->comm);
@@ -335,7 +334,7 @@ static int do_file_iwrite_at_all(const char *call, MPI_File fh, MPI_Offset offse
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&fh_p->errs, call, "request");
 	}
-	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_AT | RD_IO_WRITE | RD_IO_ALL, offset, buf, count, datatype_p),
+	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_EACH | RD_IO_OUT, offset, buf, count, datatype_p),
 			      &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, call, NULL);
@@ -448,7 +447,7 @@ static int do_file_iwrite_all(const char *call, MPI_File fh, const void *buf, MP
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&fh_p->errs, call, "request");
 	}
-	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_WRITE | RD_IO_ALL, 0, buf, count, datatype_p),
+	err = rd_file_iaccess(&RD_IO(fh_p, RD_IO_OUT | RD_IO_ALL, 0, buf, count, datatype_p),
 			      &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, call, NULL);

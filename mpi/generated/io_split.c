@@ -40,7 +40,7 @@ static int do_file_read_at_all_begin(const char *call, MPI_File fh, MPI_Offset o
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&fh_p->errs, call, "buf", buf);
 	}
-	err = rd_file_begin(&RD_IO(fh_p, RD_IO_AT | RD_IO_ALL, offset, buf, count, datatype_p));
+	err = rd_file_begin(&RD_IO(fh_p, RD_IO_EACH, offset, buf, count, datatype_p));
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -82,7 +82,7 @@ int PMPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status)
 		if (rd_unlikely(!fh_p))
 			return rd_mpi_bad_file("MPI_File_read_at_all_end", "fh", fh);
 	}
-	err = rd_file_end(fh_p, RD_IO_AT | RD_IO_ALL, buf, (struct rd_status *)status);
+	err = rd_file_end(fh_p, RD_IO_EACH, buf, (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, "MPI_File_read_at_all_end", NULL);
@@ -126,7 +126,7 @@ static int do_file_write_at_all_begin(const char *call, MPI_File fh, MPI_Offset 
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&fh_p->errs, call, "buf", buf);
 	}
-	err = rd_file_begin(&RD_IO(fh_p, RD_IO_AT | RD_IO_WRITE | RD_IO_ALL, offset, buf, count, datatype_p));
+	err = rd_file_begin(&RD_IO(fh_p, RD_IO_EACH | RD_IO_OUT, offset, buf, count, datatype_p));
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -168,8 +168,7 @@ int PMPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 		if (rd_unlikely(!fh_p))
 			return rd_mpi_bad_file("MPI_File_write_at_all_end", "fh", fh);
 	}
-	err = rd_file_end(fh_p, RD_IO_AT | RD_IO_WRITE | RD_IO_ALL, buf,
-			  (struct rd_status *)status);
+	err = rd_file_end(fh_p, RD_IO_EACH | RD_IO_OUT, buf, (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, "MPI_File_write_at_all_end", NULL);
@@ -285,7 +284,7 @@ static int do_file_write_all_begin(const char *call, MPI_File fh, const void *bu
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&fh_p->errs, call, "buf", buf);
 	}
-	err = rd_file_begin(&RD_IO(fh_p, RD_IO_WRITE | RD_IO_ALL, 0, buf, count, datatype_p));
+	err = rd_file_begin(&RD_IO(fh_p, RD_IO_OUT | RD_IO_ALL, 0, buf, count, datatype_p));
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -324,7 +323,7 @@ int PMPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 		if (rd_unlikely(!fh_p))
 			return rd_mpi_bad_file("MPI_File_write_all_end", "fh", fh);
 	}
-	err = rd_file_end(fh_p, RD_IO_WRITE | RD_IO_ALL, buf, (struct rd_status *)status);
+	err = rd_file_end(fh_p, RD_IO_OUT | RD_IO_ALL, buf, (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&fh_p->errs, err, "MPI_File_write_all_end", NULL);

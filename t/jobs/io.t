@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Files: random views against a model (io_views.c), each call by itself and its errors
-# (io_calls.c). IO_SEED takes another seed.
+# (io_calls.c), the shared position and atomic mode (io_shared.c). IO_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -13,5 +13,14 @@ for btl in sm tcp; do
 		job $btl $ranks 60 t/jobs/io_views "$TMP/file" ${IO_SEED:+-s $IO_SEED}
 	done
 done
+job sm 1 60 t/jobs/io_shared "$TMP/file"
+job sm 4 60 t/jobs/io_shared "$TMP/file"
+job tcp 3 60 t/jobs/io_shared "$TMP/file"
+# Two jobs on one file.
+"$MPIRUN" -n 2 "$BUILD/t/jobs/io_shared" "$TMP/file" -j 1 >"$TMP/second" 2>&1 &
+job sm 2 60 t/jobs/io_shared "$TMP/file" -j 1
+wait $!
+is $? 0 "the other job" || diag "$(cat "$TMP/second")"
+rm "$TMP/file" "$TMP/second"
 is "$(ls "$TMP" | grep -v '^out$\|^err$')" '' 'no file is left'
 done_testing

@@ -28,7 +28,9 @@ static MPI_Datatype types[2], null_types[2];
 static MPI_Datatype uncommitted, some_type, new_type, null_type, freed_type;
 static MPI_Comm cart, graph, dist, inter, some_comm, new_comm, null_comm, self_comm, freed_comm;
 static MPI_File file, some_file, null_file, freed_file;
-static MPI_File splits[4]; /* with a split collective under way: read_at, write_at, read, write */
+/* With a split collective under way: read_at, write_at, read, write, read_ordered,
+ * write_ordered. */
+static MPI_File splits[6];
 static char file_name[64];
 #define no_file "/nonexistent/file"
 static MPI_Win win, dynamic, some_win, null_win, freed_win;
@@ -165,12 +167,14 @@ static void make_files(void)
 	MPI_File_open(MPI_COMM_SELF, file_name,
 		      MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
 		      &file);
-	for (int i = 0; i < 4; i++)
+	for (int i = 0; i < 6; i++)
 		MPI_File_open(MPI_COMM_SELF, file_name, MPI_MODE_RDWR, MPI_INFO_NULL, &splits[i]);
 	MPI_File_read_at_all_begin(splits[0], 0, other, 1, MPI_INT);
 	MPI_File_write_at_all_begin(splits[1], 0, buf, 1, MPI_INT);
 	MPI_File_read_all_begin(splits[2], other, 1, MPI_INT);
 	MPI_File_write_all_begin(splits[3], buf, 1, MPI_INT);
+	MPI_File_read_ordered_begin(splits[4], other, 1, MPI_INT);
+	MPI_File_write_ordered_begin(splits[5], buf, 1, MPI_INT);
 }
 
 static void close_files(void)
@@ -179,7 +183,9 @@ static void close_files(void)
 	MPI_File_write_at_all_end(splits[1], buf, &status);
 	MPI_File_read_all_end(splits[2], other, &status);
 	MPI_File_write_all_end(splits[3], buf, &status);
-	for (int i = 0; i < 4; i++)
+	MPI_File_read_ordered_end(splits[4], other, &status);
+	MPI_File_write_ordered_end(splits[5], buf, &status);
+	for (int i = 0; i < 6; i++)
 		MPI_File_close(&splits[i]);
 	MPI_File_close(&file);
 	MPI_Errhandler_free(&FILE_eh);

@@ -115,6 +115,10 @@ File_read_at_all_end fh: splits[0]
 File_write_at_all_end fh: splits[1]
 File_read_all_end fh: splits[2]
 File_write_all_end fh: splits[3]
+File_read_ordered_end fh: splits[4]
+File_write_ordered_end fh: splits[5]
+File_read_ordered_end buf: other
+File_write_ordered_end buf: buf
 File_read_at_all_end buf, File_read_all_end buf: other
 File_write_at_all_end buf, File_write_all_end buf: buf
 File_set_view etype, File_set_view filetype: MPI_INT
@@ -286,8 +290,8 @@ File_set_view datarep: "none" UNSUPPORTED_DATAREP
 File_open amode: 0 AMODE; -1 AMODE; MPI_MODE_RDONLY | MPI_MODE_CREATE AMODE
 whence: 0 ARG; -1 ARG
 File_read_at_all_end buf, File_write_at_all_end buf, File_read_all_end buf: room OTHER
-File_write_all_end buf: room OTHER
-File_seek offset: -1 ARG
+File_write_all_end buf, File_read_ordered_end buf, File_write_ordered_end buf: room OTHER
+File_seek offset, File_seek_shared offset: -1 ARG
 File_delete filename: no_file NO_SUCH_FILE
 Session_get_pset_info pset_name: "none" ARG
 Wait request, Test request: &request

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The shared position and atomic mode (MPI-5.0 14.4.4, 14.6.1). Called by access.c, collective.c
+ * and mpi/.
+ *
+ * The window at rank 0 has the shared position, a lock word, and a range for each member. A member
+ * that wants a range takes the lock word by compare-and-swap, reads all ranges, writes its own one
+ * if none excludes it, and gives the lock word back. Other jobs are excluded by a lock of the
+ * system on the open descriptor; it is taken last and held for system calls only, so that nobody
+ * waits for it who is waited for.
+ */
+#include "io/shared.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "coll/coll.h"
+#include "comm/boot.h"
+#include "io/io_impl.h"
+#include "io/op.h"
+#include "io/posix.h"
+#include "rma/win.h"
+#include "runtime/progress.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POSITION, LOCK, RANGES }; /* words of the window */
+
+struct range {
+	int64_t kind, first, end; /* kind 0: none, 1: of a read, 2: of a write */
+};
+enum { WORDS = sizeof(struct range) / sizeof(int64_t) };
+
+static struct rd_type *word_type(void)
+{
+	return rd_type_predefined[(uintptr_t)MPI_INT64_T - RD_TYPE_FIRST];
+}
+
+int rd_shared_open(struct rd_file *file)
+{
+	uint64_t words = RANGES + WORDS * (uint64_t)file->comm->size;
+	struct rd_win_want want = {MPI_WIN_FLAVOR_ALLOCATE, NULL, 0, sizeof(int64_t), NULL};
+	int err;
+
+	if (file->comm->size == 1)
+		return 0;
+	if (!file->comm->rank)
+		want.size = words * sizeof(int64_t);
+	err = rd_win_create(&want, file->comm, &file->win);
+	if (err)
+		return err;
+	if (!file->comm->rank)
+		memset(file->win->base, 0, want.size);
+	err = rd_win_lock_all(file->win, MPI_MODE_NOCHECK);
+	return rd_file_agree(file, err);
+}
+
+int rd_shared_close(struct rd_file *file)
+{
+	struct rd_win *win = file->win;
+	int err;
+
+	file->win = NULL;
+	if (!win)
+		return 0;
+	err = rd_win_unlock_all(win);
+	return err ? err : rd_win_free(win);
+}
+
+/* ---- The shared position ---- */
+
+/* An operation on one word of the window, with its old value. */
+static int fetch(struct rd_file *file, int at, MPI_Op op, int64_t value, int64_t *before)
+{
+	int err = rd_rma_fetch_and_op(file->win, &value, before, word_type(), 0, at, rd_op_get(op));
+
+	return err ? err : rd_win_flush(file->win, 0);
+}
+
+int rd_shared_add(struct rd_file *file, int64_t etypes, int64_t *before)
+{
+	if (file->win)
+		return fetch(file, POSITION, MPI_SUM, etypes, before);
+	*before = file->shared;
+	file->shared += etypes;
+	return 0;
+}
+
+int rd_shared_set(struct rd_file *file, int64_t position)
+{
+	int64_t before;
+
+	if (file->win)
+		return fetch(file, POSITION, MPI_REPLACE, position, &before);
+	file->shared = position;
+	return 0;
+}
+
+int rd_shared_order(struct rd_file *file, int64_t etypes, int64_t *position)
+{
+	struct rd_comm *comm = file->comm;
+	struct rd_type *word = word_type();
+	int last = comm->size - 1, err;
+	int64_t before = 0, base[2] = {0, 0};
+
+	rd_io_drain(file);
+	err = rd_coll_exscan(&etypes, &RD_BUF(&before, 1, word), rd_op_get(MPI_SUM), comm);
+	if (err)
+		return err;
+	if (!comm->rank)
+		before = 0;
+	if (comm->rank == last)
+		base[1] = rd_shared_add(file, before + etypes, &base[0]);
+	err = rd_coll_bcast(&RD_BUF(base, 2, word), last, comm);
+	*position = base[0] + before;
+	return err ? err : (int)base[1];
+}
+
+static int check_seek(struct rd_file *file, int64_t offset, int whence)
+{
+	struct rd_boot boot = rd_comm_boot(file->comm);
+	uint64_t most[] = {(uint64_t)offset, ~(uint64_t)offset, (uint64_t)whence,
+			   ~(uint64_t)whence};
+	int err = rd_boot_max_n(&boot, most, 4);
+
+	if (err || (most[0] == ~most[1] && most[2] == ~most[3]))
+		return err;
+	rd_err_because("%s: the members gave different offsets", file->path);
+	return RD_EFILE_NOT_SAME;
+}
+
+int rd_file_seek_shared(struct rd_file *file, int64_t offset, int whence)
+{
+	int64_t present = 0, to = 0;
+	int err;
+
+	rd_io_drain(file);
+	err = check_seek(file, offset, whence);
+	if (err)
+		return err;
+	if (!file->comm->rank) {
+		err = rd_shared_add(file, 0, &present);
+		if (!err)
+			err = rd_file_target(file, offset, whence, present, &to);
+		if (!err)
+			err = rd_shared_set(file, to);
+	}
+	return rd_file_agree(file, err);
+}
+
+int rd_file_get_position_shared(struct rd_file *file, MPI_Offset *offset)
+{
+	int64_t position;
+	int err = rd_shared_add(file, 0, &position);
+
+	if (!err)
+		*offset = position;
+	return err;
+}
+
+/* ---- Atomic mode ---- */
+
+int rd_file_set_atomicity(struct rd_file *file, int flag)
+{
+	struct rd_boot boot = rd_comm_boot(file->comm);
+	uint64_t most[] = {flag != 0, flag == 0};
+	int err;
+
+	rd_io_drain(file);
+	err = rd_boot_max_n(&boot, most, 2);
+	if (err)
+		return err;
+	if (most[0] && most[1]) {
+		rd_err_because("%s: the members gave different flags", file->path);
+		return RD_EFILE_NOT_SAME;
+	}
+	file->atomic = flag != 0;
+	return 0;
+}
+
+/* Waits until the lock word is this member's. */
+static int enter(struct rd_file *file)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+	int64_t own = file->comm->rank + 1, none = 0, before = 1;
+	int err;
+
+	for (;;) {
+		err = rd_rma_compare_and_swap(file->win, &own, &none, &before, word_type(), 0,
+					      LOCK);
+		if (!err)
+			err = rd_win_flush(file->win, 0);
+		if (err || !before)
+			return err;
+		rd_progress_wait(&w);
+	}
+}
+
+static int leave(struct rd_file *file)
+{
+	int64_t before;
+
+	return fetch(file, LOCK, MPI_REPLACE, 0, &before);
+}
+
+/* `n` words of the window from `at` on: read (MPI_NO_OP) or written (MPI_REPLACE), each at once. */
+static int transfer(struct rd_file *file, MPI_Op op, int64_t *words, uint64_t n, int64_t at)
+{
+	struct rd_rma_call call = {.win = file->win,
+				   .result = words,
+				   .rcount = n,
+				   .rtype = word_type(),
+				   .target = 0,
+				   .disp = at,
+				   .tcount = n,
+				   .ttype = word_type(),
+				   .op = rd_op_get(op)};
+	int err;
+
+	if (op == MPI_NO_OP) {
+		err = rd_rma_get_accumulate(&call);
+	} else {
+		call.origin = words;
+		call.ocount = n;
+		call.otype = word_type();
+		err = rd_rma_accumulate(&call);
+	}
+	return err ? err : rd_win_flush(file->win, 0);
+}
+
+static int64_t own_words(const struct rd_file *file)
+{
+	return RANGES + WORDS * (int64_t)file->comm->rank;
+}
+
+static int excludes(const struct range *all, int n, int self, const struct range *own)
+{
+	for (int i = 0; i < n; i++)
+		if (i != self && all[i].kind && all[i].kind + own->kind > 2 &&
+		    all[i].first < own->end && own->first < all[i].end)
+			return 1;
+	return 0;
+}
+
+/* Tries to write the own range; *got: it is there. */
+static int try_range(struct rd_file *file, struct range *own, struct range *all, int *got)
+{
+	int n = file->comm->size, left;
+	int err = enter(file);
+
+	*got = 0;
+	if (err)
+		return err;
+	err = transfer(file, MPI_NO_OP, (int64_t *)all, WORDS * (uint64_t)n, RANGES);
+	if (!err && !excludes(all, n, file->comm->rank, own)) {
+		err = transfer(file, MPI_REPLACE, (int64_t *)own, WORDS, own_words(file));
+		*got = !err;
+	}
+	left = leave(file);
+	return err ? err : left;
+}
+
+static int lock_members(struct rd_file *file, struct range *own)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+	struct range *all;
+	int got = 0, err = 0;
+
+	if (!file->win)
+		return 0;
+	all = malloc((size_t)file->comm->size * sizeof(*all));
+	if (!all)
+		return RD_ENOMEM;
+	while (!err && !got) {
+		err = try_range(file, own, all, &got);
+		if (!err && !got)
+			rd_progress_wait(&w);
+	}
+	free(all);
+	return err;
+}
+
+/* Excludes other jobs, and other openings of the file. */
+static int lock_others(struct rd_file *file, int type, int64_t first, int64_t end)
+{
+	struct flock lock = {.l_type = (short)type,
+			     .l_whence = SEEK_SET,
+			     .l_start = first,
+			     .l_len = end - first};
+	int failed;
+
+	do
+		failed = fcntl(file->fd, F_OFD_SETLKW, &lock);
+	while (failed && errno == EINTR);
+	return failed ? rd_posix_failed(file->path, "lock", first) : 0;
+}
+
+int rd_range_lock(struct rd_file *file, int writes, int64_t first, int64_t end)
+{
+	struct range own = {writes ? 2 : 1, first, end};
+	int err;
+
+	if (!file->atomic || first == end)
+		return 0;
+	err = lock_members(file, &own);
+	if (err)
+		return err;
+	file->locked = 1;
+	return lock_others(file, writes ? F_WRLCK : F_RDLCK, first, end);
+}
+
+int rd_range_unlock(struct rd_file *file)
+{
+	struct range none = {0, 0, 0};
+	int err, given;
+
+	if (!file->locked)
+		return 0;
+	file->locked = 0;
+	err = lock_others(file, F_UNLCK, 0, 0);
+	given = file->win ? transfer(file, MPI_REPLACE, (int64_t *)&none, 1, own_words(file)) : 0;
+	return err ? err : given;
+}
