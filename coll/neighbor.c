@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives among neighbours: a schedule of one message for each edge, all at once; copies go
- * through messages to oneself. Called from mpi/.
+ * through messages to oneself. On a grid of processes that share memory short blocking ones with
+ * blocks of one length post these there, as other collectives do (sm_neighbor.c). Called from mpi/.
  *
  * Several edges between the same two processes: the k-th message matches the k-th receive, so both
  * sides have to take the edges in the same order. That is the order of the lists, except for a
@@ -12,10 +13,13 @@
  */
 #include "coll/neighbor.h"
 
+#include "base/clock.h"
+#include "base/compiler.h"
 #include "coll/sched.h"
+#include "coll/sm.h"
 #include "comm/topo.h"
 
-enum which { ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, ALLTOALLW }; /* pairs of rows */
+enum which { ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, ALLTOALLW, IN_MEMORY }; /* pairs of rows */
 
 /* One side of the messages, sent or received: block i goes along edge i. */
 struct blocks {
@@ -76,12 +80,77 @@ static uint64_t bytes_of(const struct blocks *out, int n)
 	return bytes;
 }
 
+/* ---- In shared memory ---- */
+
+/* The same on all members: a grid is connected, so that all have blocks of as many bytes. M-116. */
+static int is_brief(enum which which, const struct rd_comm *comm, const struct blocks *out)
+{
+	uint64_t n = which == ALLTOALL ? (uint64_t)rd_topo_outdegree(comm) : 1, bytes;
+
+	if ((which != ALLTOALL && which != ALLGATHER) || comm->topo->kind != MPI_CART ||
+	    comm->size == 1)
+		return 0;
+	bytes = out->count * out->type->size;
+	return bytes && bytes <= RD_SHMCOLL_LARGE_B / n;
+}
+
+/* As before other blocking collectives. *has: there is a segment for it. */
+static int prepare(struct rd_comm *comm, int *has)
+{
+	struct rd_coll_state *state = rd_coll_state_of(comm);
+	int err = 0;
+
+	*has = 0;
+	if (!state)
+		return RD_ENOMEM;
+	if (rd_unlikely(rd_peers_lost) && state->shm && rd_ctx_broken(&comm->coll))
+		return RD_EPROC;
+	if (rd_unlikely(state->uses < RD_COLL_USES)) {
+		err = rd_coll_prepare(state, comm);
+		rd_ctx_rest(&comm->coll);
+	}
+	*has = !err && state->shm && !state->shm->counting.groups;
+	return err;
+}
+
+static int exchange(enum which which, struct rd_comm *comm, const struct blocks *out,
+		    const struct blocks *in)
+{
+	struct rd_coll_stats *stats =
+		&rd_coll_neighbor_stats[2 * (IN_MEMORY + (which == ALLTOALL))];
+	uint64_t since_ns = rd_unlikely(rd_coll_is_timed()) ? rd_clock_ns() : 0;
+	struct rd_coll_call call = {
+		.kind = which == ALLTOALL ? RD_COLL_ALLTOALL : RD_COLL_ALLGATHER,
+		.comm = comm,
+		.rank = comm->rank,
+		.size = comm->size,
+		.bytes = out->count * out->type->size,
+		.out = {.buf = out->buf, .count = out->count, .type = out->type},
+		.in = {.buf = in->buf, .count = in->count, .type = in->type},
+	};
+
+	stats->calls++;
+	stats->bytes += bytes_of(out, rd_topo_outdegree(comm));
+	rd_shmcoll_neighbor(&call);
+	if (rd_unlikely(since_ns))
+		stats->ns += rd_clock_ns() - since_ns;
+	return call.err;
+}
+
+/* ---- By messages, or there ---- */
+
 static int begin(enum which which, struct rd_comm *comm, const struct blocks *out,
 		 const struct blocks *in, enum rd_coll_how how, struct rd_req **req)
 {
 	int tag = how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
-	struct rd_sched *s = rd_sched_new(&comm->coll, tag);
+	struct rd_sched *s;
+	int has = 0, err = 0;
 
+	if (!req && is_brief(which, comm, out))
+		err = prepare(comm, &has);
+	if (err || has)
+		return err ? err : exchange(which, comm, out, in);
+	s = rd_sched_new(&comm->coll, tag);
 	if (!s)
 		return RD_ENOMEM;
 	write_down(s, comm, out, in);

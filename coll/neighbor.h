@@ -10,8 +10,9 @@
 #include "coll/coll.h"
 
 /* Allgather, allgatherv, alltoall, alltoallv, alltoallw: each has two rows, blocking and with a
- * request (select.c); bytes: those that this process sends. */
-#define RD_COLL_NEIGHBOR_ROWS 10
+ * request (select.c); then allgather and alltoall in shared memory; bytes: those that this process
+ * sends. */
+#define RD_COLL_NEIGHBOR_ROWS 14
 extern struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS];
 
 int rd_coll_neighbor_allgather(const struct rd_buf *out, const struct rd_buf *in,

@@ -45,7 +45,8 @@ static const char *const kind_names[RD_COLL_KINDS] = {
 struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS] = {
 	RD_COLL_ROWS("neighbor_allgather", "direct"), RD_COLL_ROWS("neighbor_allgatherv", "direct"),
 	RD_COLL_ROWS("neighbor_alltoall", "direct"),  RD_COLL_ROWS("neighbor_alltoallv", "direct"),
-	RD_COLL_ROWS("neighbor_alltoallw", "direct"),
+	RD_COLL_ROWS("neighbor_alltoallw", "direct"), RD_COLL_ROWS("neighbor_allgather", "sm"),
+	RD_COLL_ROWS("neighbor_alltoall", "sm"),
 };
 
 static const struct rd_coll_algo *forced[RD_COLL_KINDS]; /* by RONDO_COLL; NULL: free choice */

@@ -315,6 +315,12 @@ int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge
  */
 const char *rd_shmcoll_unless_whole(const struct rd_coll_call *call);
 
+/* ---- Neighbours (sm_neighbor.c) ---- */
+
+/* Along the edges of a grid, in a segment without groups: an alltoall has a block for each edge, an
+ * allgather one for all. The bytes of a block are the same on all members. */
+int rd_shmcoll_neighbor(struct rd_coll_call *call);
+
 /* ---- The short collectives (sm_short.c) ---- */
 
 extern const struct rd_coll_algo *const rd_shmcoll_short[];

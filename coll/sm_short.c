@@ -7,36 +7,7 @@
  */
 #include "coll/sm_short.h"
 
-#include "base/short.h"
-#include "datatype/pack.h"
-
 #include <string.h>
-
-static void pack(char *to, const void *buf, uint64_t count, const struct rd_type *type)
-{
-	const void *block = rd_type_block(buf, count, type);
-	struct rd_iter it;
-
-	if (block) {
-		rd_bytes_copy(to, block, count * type->size);
-	} else {
-		rd_iter_init(&it, buf, count, type);
-		rd_iter_pack(&it, to, it.total);
-	}
-}
-
-static void unpack(const char *from, void *buf, uint64_t count, const struct rd_type *type)
-{
-	void *block = rd_type_block(buf, count, type);
-	struct rd_iter it;
-
-	if (block) {
-		rd_bytes_copy(block, from, count * type->size);
-	} else {
-		rd_iter_init(&it, buf, count, type);
-		rd_iter_unpack(&it, from, it.total);
-	}
-}
 
 /* ---- Moving data ---- */
 

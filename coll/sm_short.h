@@ -9,6 +9,8 @@
 #include "coll/sm.h"
 
 #include "base/check.h"
+#include "base/short.h"
+#include "datatype/pack.h"
 
 static inline char *array_of(const struct rd_shmcoll_short *op, int m)
 {
@@ -182,6 +184,34 @@ static inline const char *await_post(const struct rd_shmcoll_short *op, int m)
 		 "shmcoll: the post of member %d is of operation %llu, not %llu", m,
 		 (unsigned long long)post_of(op, m)->full - 1, (unsigned long long)op->seq);
 	return data_of(op, m);
+}
+
+/* ---- Data of any layout in posts ---- */
+
+static inline void pack(char *to, const void *buf, uint64_t count, const struct rd_type *type)
+{
+	const void *block = rd_type_block(buf, count, type);
+	struct rd_iter it;
+
+	if (block) {
+		rd_bytes_copy(to, block, count * type->size);
+	} else {
+		rd_iter_init(&it, buf, count, type);
+		rd_iter_pack(&it, to, it.total);
+	}
+}
+
+static inline void unpack(const char *from, void *buf, uint64_t count, const struct rd_type *type)
+{
+	void *block = rd_type_block(buf, count, type);
+	struct rd_iter it;
+
+	if (block) {
+		rd_bytes_copy(block, from, count * type->size);
+	} else {
+		rd_iter_init(&it, buf, count, type);
+		rd_iter_unpack(&it, from, it.total);
+	}
 }
 
 /* ---- Reductions (sm_short_reduce.c): a first half posts, a second one reads and ends ---- */

@@ -3,13 +3,14 @@
  * Neighbourhood collectives, every block as in MPI-5.0 chapter 8.6: on random distributed graphs
  * with several edges between two ranks, symmetric graphs known to all, and grids with edges and
  * with periodic dimensions of one and two ranks. Each of the five is called blocking, non-blocking
- * (all at once) and persistent (started twice).
+ * (all at once) and persistent (started twice), on grids blocking ones of equal blocks as often as
+ * it takes until they are in shared memory.
  *
  *     neighbor [-s SEED] [-r ROUNDS]
  */
 #include "job.h"
 
-enum { BLOCK_MOST = 4, CALLS = 5 };
+enum { BLOCK_MOST = 4, CALLS = 5, AGAIN = 8 };
 
 static int edges_most; /* of a rank in a direction; of a distributed graph in all */
 
@@ -373,6 +374,13 @@ static void grid(int ndims, uint64_t *state)
 		hood.edge[2 * i + 1] = 2 * i;
 	}
 	all_calls();
+	for (int i = 0; i < 2 * AGAIN; i++) {
+		int c = i % 2 ? 2 : 0;
+
+		prepare(c);
+		blocking(c);
+		check_call(c, "again");
+	}
 	MPI_Comm_free(&hood.comm);
 }
 

@@ -19,4 +19,8 @@ for operation in allgather allgatherv alltoall alltoallv alltoallw; do
 			"--stats counts ${i}neighbor_$operation, and its time"
 	done
 done
+for operation in allgather alltoall; do
+	like "$(cat "$err")" "^neighbor_$operation  *sm  *[1-9].*\.0*[1-9]" \
+		"and neighbor_$operation in shared memory"
+done
 done_testing
