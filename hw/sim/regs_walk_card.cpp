@@ -4,6 +4,7 @@
 // nowhere, and no host memory answers.
 //
 // top: card_native
+// set: -GLG_REPEAT=11 -GREQ_DEPTH=64
 
 #include "Vtop.h"
 #include "regs_walk.h"

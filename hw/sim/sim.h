@@ -4,10 +4,13 @@
 // clocked wrapper round a Verilated model with waveforms on request. A bench is
 //
 //     // top: sync_fifo
-//     // with: deep -GLG_DEPTH=9        (one line for each variant; none: one build)
+//     // with: deep -GLG_DEPTH=9        (one line for each variant)
+//     // set: -GLG_DEPTH=9              (instead of variants: parameters of the one build, if any)
 //     #include "Vtop.h"
 //     #include "sim.h"
 //     int main(int argc, char **argv) { sim::init(argc, argv); ...; return sim::done(); }
+//
+// Benches of one top with the same parameters share its model, build/model/TOP-PARAMETERS.
 //
 // Settings are arguments NAME=VALUE: seed=7, trace=wave.vcd, stop=1 (end at the first failure), and the
 // bench's own.
