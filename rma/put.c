@@ -8,6 +8,7 @@
 
 #include "datatype/pack.h"
 #include "rma/mailbox.h"
+#include "rma/way.h"
 
 #include <string.h>
 
@@ -55,6 +56,30 @@ static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 	if (kind == RD_RMA_PUT_)
 		data = (struct rd_entry_data){block, NULL, bytes, 0};
 	return rd_rma_mailbox_post(c->win, peer, &entry, bytes, &data);
+}
+
+/* Without a message, by the quicker way. The other one only if it is longer than the mailbox has
+ * room, or the target does not poll. */
+static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
+		      uint64_t at, uint64_t bytes)
+{
+	int reads = kind == RD_RMA_GET_, err = RD_ENOTSUP;
+	void *block = reads ? rd_type_block(c->result, c->rcount, c->rtype)
+			    : rd_type_block(c->origin, c->ocount, c->otype);
+	struct rd_rma_chosen chosen;
+
+	if (!peer->proc)
+		return RD_ENOTSUP;
+	chosen = rd_rma_choose(peer->proc->cma, reads, bytes);
+	if (chosen.way == RD_WAY_MAILBOX)
+		err = by_mailbox(c, peer, kind, at, block, bytes);
+	/* Accumulates of this process there, which a get must see, may still be in flight. */
+	if (err == RD_ENOTSUP && !reads)
+		err = rd_cma_put(c, peer, at, bytes);
+	else if (err == RD_ENOTSUP && !peer->dirty)
+		err = rd_cma_get(c, peer, at, bytes);
+	rd_rma_learn(&chosen);
+	return err;
 }
 
 /* ---- Put ---- */
@@ -159,10 +184,7 @@ int rd_rma_put(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_mailbox(c, peer, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype),
-			 bytes);
-	if (err == RD_ENOTSUP && peer->proc)
-		err = rd_cma_put(c, peer, at, bytes);
+	err = by_one_way(c, peer, RD_RMA_PUT_, at, bytes);
 	if (err == RD_ENOTSUP)
 		return put_message(c, peer, at, bytes);
 	return err ? err : done(c->req);
@@ -220,11 +242,7 @@ int rd_rma_get(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_mailbox(c, peer, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype),
-			 bytes);
-	/* Accumulates of this process there may still be in flight. */
-	if (err == RD_ENOTSUP && peer->proc && !peer->dirty)
-		err = rd_cma_get(c, peer, at, bytes);
+	err = by_one_way(c, peer, RD_RMA_GET_, at, bytes);
 	if (err == RD_ENOTSUP)
 		return get_message(c, peer, at, bytes);
 	return err ? err : done(c->req);

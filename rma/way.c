@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Choice of the way of a put or get (way.h). Called by put.c. */
+#include "rma/way.h"
+
+#include "base/clock.h"
+#include "base/compiler.h"
+#include "rma/mailbox.h"
+
+enum {
+	SURE_B = 2048,  /* up to here the mailbox is quicker everywhere */
+	TIMED = 8,      /* one call in so many is timed, */
+	OTHER = 64,     /* and one in so many goes the slower way */
+	PROCESSES = 64, /* of which rates are kept; two with the same place share them */
+	OUTLIER = 4,    /* times the mean: an interrupted call counts as that */
+};
+
+static struct rd_rma_rate rates[PROCESSES][2][2];
+
+static struct rd_rma_rate *rate_of(const struct rd_cma_peer *cma, int reads, uint64_t bytes)
+{
+	return &rates[(uint32_t)cma->id.pid % PROCESSES][!!reads][bytes > RD_MAILBOX_DATA / 2];
+}
+
+struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t bytes)
+{
+	struct rd_rma_chosen c = {.way = bytes <= RD_MAILBOX_DATA ? RD_WAY_MAILBOX : RD_WAY_COPY};
+	uint32_t n;
+
+	if (bytes <= SURE_B || bytes > RD_MAILBOX_DATA || !rd_cma_works(cma))
+		return c;
+	c.rate = rate_of(cma, reads, bytes);
+	n = c.rate->calls++;
+	c.way = c.rate->ns[RD_WAY_COPY] < c.rate->ns[RD_WAY_MAILBOX] ? RD_WAY_COPY : RD_WAY_MAILBOX;
+	if (n % OTHER == 1 && c.rate->ns[c.way]) /* an untried one counts as the quicker */
+		c.way = c.way == RD_WAY_COPY ? RD_WAY_MAILBOX : RD_WAY_COPY;
+	if (n % TIMED <= 1)
+		c.since_ns = rd_clock_ns();
+	return c;
+}
+
+void rd_rma_learn(const struct rd_rma_chosen *c)
+{
+	uint32_t *mean, ns;
+
+	if (rd_likely(!c->since_ns))
+		return;
+	mean = &c->rate->ns[c->way];
+	ns = (uint32_t)rd_min(rd_clock_ns() - c->since_ns, (uint64_t)UINT32_MAX / 8);
+	*mean = *mean ? (3 * *mean + rd_min(ns, OUTLIER * *mean)) / 4 : rd_max(ns, 1u);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The way of a put or get between processes of a node whose memory is not shared: by mailbox or by
+ * single copy. Where both processors have one cache the mailbox is quicker up to 8 KB, elsewhere
+ * up to 2 KB only: it takes two copies, but no system call. Of the sizes between, each pair of
+ * processes tries both ways now and then and takes the one that has been quicker.
+ */
+#ifndef RD_RMA_WAY_H
+#define RD_RMA_WAY_H
+
+#include "node/cma.h"
+
+enum rd_rma_way { RD_WAY_MAILBOX, RD_WAY_COPY, RD_WAYS };
+
+/* Of one process, direction and order of size. */
+struct rd_rma_rate {
+	uint32_t calls;
+	uint32_t ns[RD_WAYS]; /* mean; 0: not tried yet */
+};
+
+/* A choice. */
+struct rd_rma_chosen {
+	enum rd_rma_way way;
+	struct rd_rma_rate *rate;
+	uint64_t since_ns; /* 0: it is not timed */
+};
+
+/* `cma`: NULL or one that refuses: the mailbox. */
+struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t bytes);
+/* The operation has ended, and went by that way. */
+void rd_rma_learn(const struct rd_rma_chosen *chosen);
+
+#endif
