@@ -190,11 +190,45 @@ static int accept(struct rd_win *win, struct rd_win_peer *peer, const struct rd_
 	return 0;
 }
 
+int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *peer,
+			 struct rd_rma_entry *own, struct rd_entry_posted *posted)
+{
+	struct rd_rma_entry *entry = take(peer->mail.box, &posted->ticket);
+
+	if (!entry)
+		return RD_ENOTSUP;
+	posted->entry = entry;
+	posted->nonce = ++last_nonce;
+	own->from = (uint32_t)win->comm->rank;
+	own->win = win->comm->p2p.id;
+	own->nonce = posted->nonce;
+	own->word = rd_entry_word(posted->ticket, RD_ENTRY_FREE);
+	*entry = *own;
+	/* pairs with the acquire in rd_rma_mailbox_serve */
+	__atomic_store_n(&entry->word, rd_entry_word(posted->ticket, RD_ENTRY_READY),
+			 __ATOMIC_RELEASE);
+	return 0;
+}
+
+int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *peer,
+		       const struct rd_entry_posted *posted)
+{
+	static const struct rd_rma_entry far = {.place = RD_ENTRY_FAR};
+	static const struct rd_entry_data none;
+	int err = 0;
+
+	if (!answered(&mailbox->answer, posted->nonce)) {
+		if (change(posted->entry, posted->ticket, RD_ENTRY_BACK))
+			return RD_ENOTSUP;
+		err = await_busy(&mailbox->answer, posted->nonce, peer->proc->pid);
+	}
+	return err ? err : accept(win, peer, &far, &none);
+}
+
 int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_entry *own,
 			uint64_t count, const struct rd_entry_data *data)
 {
-	struct rd_rma_entry *entry;
-	uint32_t ticket, nonce = ++last_nonce;
+	struct rd_entry_posted posted;
 	int err;
 
 	if (peer->mail.backoff_left) {
@@ -202,17 +236,9 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 		return RD_ENOTSUP;
 	}
 	give(own, count, data);
-	entry = take(peer->mail.box, &ticket);
-	if (!entry)
+	if (rd_rma_mailbox_begin(win, peer, own, &posted))
 		return RD_ENOTSUP;
-	own->from = (uint32_t)win->comm->rank;
-	own->win = win->comm->p2p.id;
-	own->nonce = nonce;
-	own->word = rd_entry_word(ticket, RD_ENTRY_FREE);
-	*entry = *own;
-	/* pairs with the acquire in rd_rma_mailbox_serve */
-	__atomic_store_n(&entry->word, rd_entry_word(ticket, RD_ENTRY_READY), __ATOMIC_RELEASE);
-	err = await(peer->proc->pid, entry, ticket, nonce);
+	err = await(peer->proc->pid, posted.entry, posted.ticket, posted.nonce);
 	if (err == RD_ENOTSUP)
 		back_off(peer);
 	return err ? err : accept(win, peer, own, data);

@@ -96,13 +96,23 @@ struct rd_entry_data {
 
 /*
  * Puts an entry into the target's mailbox, of which kind, disp, op, type and the number of elements
- * are filled in, and waits for the answer. Only an accumulate may have more than RD_MAILBOX_DATA
- * bytes. An error of the target is returned by the next flush, as with messages. RD_ENOTSUP: no
- * answer came, or the target cannot copy the data; nothing was done. RD_EPROC: the target has
- * ended.
+ * are filled in, and waits for the answer. An error of the target is returned by the next flush, as
+ * with messages. RD_ENOTSUP: no answer came, or the target cannot copy the data; nothing was done.
+ * RD_EPROC: the target has ended.
  */
 int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *target, struct rd_rma_entry *entry,
 			uint64_t count, const struct rd_entry_data *data);
+
+/* The same in two steps, between which the origin does its part of the work. An entry that the
+ * target has not begun then is taken back. */
+struct rd_entry_posted {
+	struct rd_rma_entry *entry; /* of the target's mailbox */
+	uint32_t ticket, nonce;
+};
+int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *target,
+			 struct rd_rma_entry *entry, struct rd_entry_posted *posted);
+int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *target,
+		       const struct rd_entry_posted *posted);
 
 /* Sets this process's mailbox; one other than before has not been used yet. NULL: none. */
 void rd_rma_mailbox_open(struct rd_rma_mailbox *own);

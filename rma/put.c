@@ -7,6 +7,7 @@
 #include "rma/am.h"
 
 #include "datatype/pack.h"
+#include "node/vm.h"
 #include "rma/mailbox.h"
 #include "rma/way.h"
 
@@ -58,8 +59,41 @@ static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 	return rd_rma_mailbox_post(c->win, peer, &entry, bytes, &data);
 }
 
-/* Without a message, by the quicker way. The other one only if it is longer than the mailbox has
- * room, or the target does not poll. */
+/* The target copies the second half meanwhile, if it polls; otherwise this process does. */
+static int by_halves(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
+		     uint64_t at, char *block, uint64_t bytes)
+{
+	uint64_t half = bytes / 2 / RD_CACHE_LINE * RD_CACHE_LINE, rest = bytes - half;
+	enum rd_vm_way way = kind == RD_RMA_GET_ ? RD_VM_READ : RD_VM_WRITE;
+	uint64_t there = (uintptr_t)rd_rma_at(peer, at);
+	struct rd_entry_far far = {(uintptr_t)block + half, (uintptr_t)block + half, rest};
+	struct rd_rma_entry entry = {.kind = (uint8_t)kind,
+				     .disp = at + half,
+				     .type = (uint16_t)(uintptr_t)MPI_BYTE,
+				     .place = RD_ENTRY_FAR};
+	struct rd_entry_posted posted;
+	int pid = peer->proc->pid, err, late;
+
+	memcpy(entry.data, &far, sizeof(far));
+	if (rd_rma_mailbox_begin(c->win, peer, &entry, &posted))
+		return RD_ENOTSUP;
+	err = rd_vm_copy(pid, block, there, half, way);
+	late = rd_rma_mailbox_end(c->win, peer, &posted);
+	if (late == RD_ENOTSUP && !err)
+		err = rd_vm_copy(pid, block + half, there + half, rest, way);
+	else if (late != RD_ENOTSUP && late)
+		return late;
+	return err ? RD_ENOTSUP : 0; /* rd_cma_put finds the reason */
+}
+
+/* 1: the target may be asked to copy bytes. */
+static int can_halve(const struct rd_rma_call *c, const struct rd_win_peer *peer, const void *block)
+{
+	return block && c->ttype->flags & RD_TYPE_CONTIG && !peer->mail.no_far &&
+	       rd_rma_by_mailbox(c, peer);
+}
+
+/* Without a message, by the quicker way; by single copy if the target does not poll. */
 static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		      uint64_t at, uint64_t bytes)
 {
@@ -71,8 +105,10 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 	if (!peer->proc)
 		return RD_ENOTSUP;
 	chosen = rd_rma_choose(peer->proc->cma, reads, bytes);
-	if (chosen.way == RD_WAY_MAILBOX)
+	if (chosen.way == RD_WAY_TARGET && bytes <= RD_MAILBOX_DATA)
 		err = by_mailbox(c, peer, kind, at, block, bytes);
+	else if (chosen.way == RD_WAY_TARGET && can_halve(c, peer, block))
+		err = by_halves(c, peer, kind, at, block, bytes);
 	/* Accumulates of this process there, which a get must see, may still be in flight. */
 	if (err == RD_ENOTSUP && !reads)
 		err = rd_cma_put(c, peer, at, bytes);

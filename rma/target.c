@@ -435,10 +435,26 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 static uint64_t room_of(const struct rd_rma_entry *s)
 {
 	if (s->place == RD_ENTRY_FAR)
-		return s->kind == RD_RMA_ACC_ ? UINT64_MAX : 0;
+		return s->kind == RD_RMA_CAS_ ? 0 : UINT64_MAX;
 	if (s->kind == RD_RMA_CAS_)
 		return RD_ENTRY_DATA / 2;
 	return s->place == RD_ENTRY_NEAR ? RD_ENTRY_DATA : RD_MAILBOX_DATA;
+}
+
+/* A put or get between the target's memory and the origin's. */
+static int move_far(struct rd_win *win, const struct rd_rma_entry *s, char *at, uint64_t bytes)
+{
+	struct rd_cma_peer *origin = rd_win_peer_known(win, (int)s->from)->proc->cma;
+	struct rd_entry_far far;
+	int reads = s->kind == RD_RMA_PUT_;
+
+	if (!rd_cma_works(origin))
+		return RD_ENOTSUP;
+	memcpy(&far, s->data, sizeof(far));
+	if (rd_vm_copy(origin->id.pid, at, reads ? far.given : far.old, bytes,
+		       reads ? RD_VM_READ : RD_VM_WRITE))
+		return copy_error(origin);
+	return 0;
 }
 
 static uint64_t count_of(const struct rd_rma_entry *s)
@@ -465,6 +481,8 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, const cha
 	msg.bytes = msg.count * place.type->size;
 	if (!(place.type->flags & RD_TYPE_CONTIG) || msg.bytes > room_of(s))
 		return RD_EPROTO;
+	if (s->place == RD_ENTRY_FAR && s->kind != RD_RMA_ACC_)
+		return move_far(win, s, place.addr, msg.bytes);
 	switch (s->kind) {
 	case RD_RMA_PUT_:
 		memcpy(place.addr, given, msg.bytes);

@@ -11,28 +11,35 @@ enum {
 	TIMED = 8,      /* one call in so many is timed, */
 	OTHER = 64,     /* and one in so many goes the slower way */
 	PROCESSES = 64, /* of which rates are kept; two with the same place share them */
-	OUTLIER = 4,    /* times the mean: an interrupted call counts as that */
+	SIZES = 4,
+	OUTLIER = 4, /* times the mean: an interrupted call counts as that */
 };
 
-static struct rd_rma_rate rates[PROCESSES][2][2];
+static struct rd_rma_rate rates[PROCESSES][2][SIZES];
 
 static struct rd_rma_rate *rate_of(const struct rd_cma_peer *cma, int reads, uint64_t bytes)
 {
-	return &rates[(uint32_t)cma->id.pid % PROCESSES][!!reads][bytes > RD_MAILBOX_DATA / 2];
+	static const uint64_t most[SIZES - 1] = {RD_MAILBOX_DATA / 2, RD_MAILBOX_DATA, 131072};
+	int size = 0;
+
+	while (size < SIZES - 1 && bytes > most[size])
+		size++;
+	return &rates[(uint32_t)cma->id.pid % PROCESSES][!!reads][size];
 }
 
 struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t bytes)
 {
-	struct rd_rma_chosen c = {.way = bytes <= RD_MAILBOX_DATA ? RD_WAY_MAILBOX : RD_WAY_COPY};
+	struct rd_rma_chosen c = {.way = bytes <= RD_MAILBOX_DATA ? RD_WAY_TARGET : RD_WAY_COPY};
 	uint32_t n;
 
-	if (bytes <= SURE_B || bytes > RD_MAILBOX_DATA || !rd_cma_works(cma))
+	if (bytes <= SURE_B || (bytes > RD_MAILBOX_DATA && bytes < RD_WAY_HALVES_B) ||
+	    !rd_cma_works(cma))
 		return c;
 	c.rate = rate_of(cma, reads, bytes);
 	n = c.rate->calls++;
-	c.way = c.rate->ns[RD_WAY_COPY] < c.rate->ns[RD_WAY_MAILBOX] ? RD_WAY_COPY : RD_WAY_MAILBOX;
+	c.way = c.rate->ns[RD_WAY_COPY] < c.rate->ns[RD_WAY_TARGET] ? RD_WAY_COPY : RD_WAY_TARGET;
 	if (n % OTHER == 1 && c.rate->ns[c.way]) /* an untried one counts as the quicker */
-		c.way = c.way == RD_WAY_COPY ? RD_WAY_MAILBOX : RD_WAY_COPY;
+		c.way = c.way == RD_WAY_COPY ? RD_WAY_TARGET : RD_WAY_COPY;
 	if (n % TIMED <= 1)
 		c.since_ns = rd_clock_ns();
 	return c;

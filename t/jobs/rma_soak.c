@@ -12,7 +12,7 @@
 
 enum {
 	LONG = 3000,  /* elements of an array that all change */
-	OWN = 1500,   /* words that one origin owns */
+	OWN = 6000,   /* words that one origin owns */
 	SWAPS = 4,    /* words that are only compared and swapped */
 	BATCH = 12,   /* operations of an epoch */
 	EPOCHS = 4,   /* of a phase */
