@@ -266,10 +266,11 @@ uint64_t rd_external_pack(const void *base, uint64_t count, const struct rd_type
 	return (uint64_t)(to - (char *)out);
 }
 
-uint64_t rd_external_unpack(const void *in, void *base, uint64_t count, const struct rd_type *type)
+uint64_t rd_external_unpack_part(const void *in, uint64_t bytes, void *base, uint64_t count,
+				 const struct rd_type *type)
 {
 	char buffer[BUFFER_B];
-	const char *from = in;
+	const char *from = in, *end = from + bytes;
 	struct form form;
 	struct rd_iter it;
 	uint64_t n;
@@ -277,8 +278,19 @@ uint64_t rd_external_unpack(const void *in, void *base, uint64_t count, const st
 	rd_iter_init(&it, base, count, type);
 	for (; it.pos < it.total; from += n * external_size(&form)) {
 		n = next_run(&it, &form);
+		n = rd_min(n, (uint64_t)(end - from) / external_size(&form));
+		if (!n)
+			break;
 		convert(buffer, from, &form, n, 0);
 		rd_iter_unpack(&it, buffer, n * native_size(&form));
 	}
-	return (uint64_t)(from - (const char *)in);
+	return it.pos;
+}
+
+uint64_t rd_external_unpack(const void *in, void *base, uint64_t count, const struct rd_type *type)
+{
+	uint64_t bytes = count * rd_external_size(type);
+
+	rd_external_unpack_part(in, bytes, base, count, type);
+	return bytes;
 }

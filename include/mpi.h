@@ -1678,6 +1678,23 @@ int PMPI_File_set_atomicity(MPI_File fh, int flag);
 int MPI_File_get_atomicity(MPI_File fh, int *flag);
 int PMPI_File_get_atomicity(MPI_File fh, int *flag);
 
+/* ---- Data representations of the program's (MPI-5 ---- */
+
+int MPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn,
+			 MPI_Datarep_conversion_function *write_conversion_fn,
+			 MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state);
+int PMPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn,
+			  MPI_Datarep_conversion_function *write_conversion_fn,
+			  MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state);
+int MPI_Register_datarep_c(const char *datarep,
+			   MPI_Datarep_conversion_function_c *read_conversion_fn,
+			   MPI_Datarep_conversion_function_c *write_conversion_fn,
+			   MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state);
+int PMPI_Register_datarep_c(const char *datarep,
+			    MPI_Datarep_conversion_function_c *read_conversion_fn,
+			    MPI_Datarep_conversion_function_c *write_conversion_fn,
+			    MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state);
+
 /* ---- Non-blocking collectives that move data (MPI-5 ---- */
 
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request);

@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "io/collective.h"
+#include "io/datarep.h"
 #include "io/shared.h"
 #include "io/view.h"
 
@@ -74,11 +75,10 @@ static int find_offset(const struct rd_io_call *call, int err, int64_t etypes, i
 	return 0;
 }
 
-/* The packed byte of the view where the call begins. */
-static int place(const struct rd_io_call *call, uint64_t *pos)
+/* The packed byte of the view where the call begins. `err`: this member takes part without data. */
+static int place(const struct rd_io_call *call, int err, uint64_t *pos)
 {
 	int64_t etypes = 0, offset;
-	int err = check_mode(call);
 
 	if (!err)
 		err = count_etypes(call, &etypes);
@@ -99,29 +99,50 @@ int rd_stream_all(struct rd_stream *stream, struct rd_file *file, uint64_t pos, 
 	return err ? err : left;
 }
 
-static int access_alone(const struct rd_io_call *call, struct rd_status *status)
+/* In another data representation the call moves data in the form of the file. */
+static int convert_call(struct rd_io_call *call, struct rd_convert **convert)
+{
+	const struct rd_datarep *rep = call->file->view.rep;
+
+	return rep ? rd_convert_open(rep, call, convert) : 0;
+}
+
+static int access_alone(struct rd_io_call *call, struct rd_status *status)
 {
 	struct rd_stream stream = {0};
-	uint64_t pos;
-	int err = place(call, &pos);
+	struct rd_convert *convert = NULL;
+	uint64_t pos, bytes;
+	int err = check_mode(call);
+
+	if (!err)
+		err = convert_call(call, &convert);
+	if (!err)
+		err = place(call, 0, &pos);
 
 	if (!err)
 		err = rd_stream_open(&stream, call->file, call->how & RD_IO_OUT, &call->buf, pos);
 	if (!err)
 		err = rd_stream_all(&stream, call->file, pos, stream.left);
-	if (status)
-		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, rd_stream_moved(&stream));
+	bytes = rd_stream_moved(&stream);
 	rd_stream_close(&stream);
+	if (!err && convert && !(call->how & RD_IO_OUT))
+		err = rd_convert_read(convert, &bytes);
+	else if (convert)
+		bytes = err ? 0 : convert->native.count * convert->native.type->size;
+	rd_convert_close(convert);
+	if (status)
+		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, bytes);
 	return err;
 }
 
 int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
 {
 	struct rd_req *req;
+	struct rd_io_call own = *call;
 	int err;
 
 	if (!(call->how & RD_IO_ALL))
-		return access_alone(call, status);
+		return access_alone(&own, status);
 	err = rd_file_iaccess(call, &req);
 	return err ? err : rd_req_wait(req, status);
 }
@@ -166,17 +187,24 @@ static int begin_all(struct rd_io_op *op, int failed)
 	return rd_collective_begin(op, failed);
 }
 
-int rd_file_iaccess(const struct rd_io_call *call, struct rd_req **req)
+int rd_file_iaccess(const struct rd_io_call *given, struct rd_req **req)
 {
+	struct rd_io_call call = *given;
+	struct rd_convert *convert = NULL;
 	struct rd_io_op *op;
 	uint64_t pos = 0;
-	int all = call->how & RD_IO_ALL, failed = place(call, &pos), err;
+	int all = call.how & RD_IO_ALL, failed = check_mode(&call), err;
 
-	if (failed && !all)
-		return failed;
-	err = rd_io_op_new(call, pos, &op);
-	if (err)
+	if (!failed)
+		failed = convert_call(&call, &convert);
+	if (!failed || call.how & RD_IO_TURNS)
+		failed = place(&call, failed, &pos);
+	err = failed && !all ? failed : rd_io_op_new(&call, pos, &op);
+	if (err) {
+		rd_convert_close(convert);
 		return err;
+	}
+	op->convert = convert;
 	err = all ? begin_all(op, failed) : begin_alone(op);
 	if (err)
 		rd_io_drop(op);

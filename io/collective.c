@@ -330,9 +330,9 @@ static int prepare(struct rd_io_op *op)
 	struct rd_io_range *own = &x->own;
 	int err = rd_view_span(op->file, op->pos, op->bytes, &own->first, &own->end);
 
-	own->piece = rd_min(op->bytes, op->file->view.filetype->flags & RD_TYPE_CONTIG
+	own->piece = rd_min(op->bytes, op->file->view.walk->flags & RD_TYPE_CONTIG
 					       ? UINT64_MAX
-					       : rd_type_piece(op->file->view.filetype));
+					       : rd_type_piece(op->file->view.walk));
 	x->hints = op->file->hints;
 	x->window = x->hints.cb_buffer;
 	own->index = index_on_node(op->file->comm, &own->several);

@@ -15,7 +15,8 @@
 #include "datatype/type.h"
 #include "pt2pt/request.h"
 
-struct rd_win; /* rma/win.h */
+struct rd_win;     /* rma/win.h */
+struct rd_datarep; /* io/datarep.h */
 
 struct rd_file_hints {
 	int cb_nodes;       /* aggregators; 0: chosen by the number of nodes */
@@ -31,7 +32,10 @@ enum rd_hint_use { RD_HINT_AUTOMATIC, RD_HINT_ENABLE, RD_HINT_DISABLE };
 struct rd_file_view {
 	int64_t disp;                     /* bytes */
 	struct rd_type *etype, *filetype; /* held */
+	struct rd_type *walk;             /* held: the filetype as it lies in the file */
 	uint64_t esize;                   /* bytes of an etype in the file */
+	const struct rd_datarep *rep;     /* NULL: native */
+	char datarep[MPI_MAX_DATAREP_STRING];
 };
 
 struct rd_file {
@@ -123,6 +127,18 @@ int rd_file_get_position(const struct rd_file *file, MPI_Offset *offset);
 int rd_file_seek_shared(struct rd_file *file, int64_t offset, int whence); /* collective */
 int rd_file_get_position_shared(struct rd_file *file, MPI_Offset *offset);
 int rd_file_set_atomicity(struct rd_file *file, int flag); /* collective */
+
+/* ---- Data representations (datarep.c) ---- */
+
+/* Of each pair of functions at most one; none: data is the same in the file. */
+struct rd_datarep_want {
+	const char *name; /* copied */
+	MPI_Datarep_conversion_function *read, *write;
+	MPI_Datarep_conversion_function_c *read_c, *write_c;
+	MPI_Datarep_extent_function *extent;
+	void *extra;
+};
+int rd_datarep_register(const struct rd_datarep_want *want);
 
 /* ---- Access to data (access.c) ---- */
 

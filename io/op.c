@@ -4,6 +4,8 @@
 
 #include "base/compiler.h"
 #include "base/err.h"
+#include "base/threads.h"
+#include "io/datarep.h"
 #include "io/exchange.h"
 #include "runtime/progress.h"
 
@@ -30,7 +32,7 @@ static int poll_all(void)
 	struct rd_list *link, *save;
 	int events = 0;
 
-	if (inside)
+	if (inside || rd_threads_pinned()) /* a step may call a function of the program's */
 		return 0;
 	inside = 1;
 	rd_list_for_safe (link, save, &under_way) {
@@ -90,6 +92,20 @@ int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **
 	return 0;
 }
 
+/* The data of a read into the memory of the program; returns its bytes there. */
+static uint64_t take_converted(struct rd_io_op *op, uint64_t moved)
+{
+	struct rd_convert *c = op->convert;
+
+	if (c && !op->err && !op->writes)
+		rd_io_failed(op, rd_convert_read(c, &moved));
+	else if (c)
+		moved = op->err ? 0 : c->native.count * c->native.type->size;
+	rd_convert_close(c);
+	op->convert = NULL;
+	return moved;
+}
+
 void rd_io_end(struct rd_io_op *op, uint64_t moved)
 {
 	if (!rd_list_empty(&op->link)) {
@@ -101,6 +117,7 @@ void rd_io_end(struct rd_io_op *op, uint64_t moved)
 	rd_stream_close(&op->stream);
 	rd_exchange_free(op->exchange);
 	op->file->pending--;
+	moved = take_converted(op, moved);
 	rd_status_set(&op->req.status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, moved);
 	rd_req_complete(&op->req, op->err);
 }
@@ -108,6 +125,7 @@ void rd_io_end(struct rd_io_op *op, uint64_t moved)
 void rd_io_drop(struct rd_io_op *op)
 {
 	rd_exchange_free(op->exchange);
+	rd_convert_close(op->convert);
 	op->file->pending--;
 	op->why[0] = 0;
 	request_free(&op->req);

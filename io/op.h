@@ -12,6 +12,7 @@
 #include "pt2pt/request.h"
 
 struct rd_exchange; /* exchange.h */
+struct rd_convert;  /* datarep.h */
 
 enum { RD_IO_WHY_B = 256 };
 
@@ -27,6 +28,7 @@ struct rd_io_op {
 	uint64_t bytes;    /* of the memory */
 	struct rd_stream stream;
 	struct rd_exchange *exchange; /* collective */
+	struct rd_convert *convert;   /* NULL: native */
 	int writes;
 	int err;               /* first error so far */
 	char why[RD_IO_WHY_B]; /* its cause, for the call that ends the request */

@@ -31,7 +31,7 @@ static int is_dense(const struct rd_buf *buf)
 
 static int may_sieve(const struct rd_file *file)
 {
-	const struct rd_type *type = file->view.filetype;
+	const struct rd_type *type = file->view.walk;
 
 	if (file->hints.ds_read == RD_HINT_DISABLE || type->flags & RD_TYPE_CONTIG)
 		return 0;

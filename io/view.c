@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "comm/boot.h"
 #include "datatype/layout.h"
+#include "io/datarep.h"
 #include "io/io_impl.h"
 #include "io/op.h"
 #include "io/shared.h"
@@ -24,7 +25,11 @@ static struct rd_type *named(MPI_Datatype handle)
 
 void rd_view_begin(struct rd_file *file)
 {
-	file->view = (struct rd_file_view){0, named(MPI_BYTE), named(MPI_BYTE), 1};
+	file->view = (struct rd_file_view){.etype = named(MPI_BYTE),
+					   .filetype = named(MPI_BYTE),
+					   .walk = named(MPI_BYTE),
+					   .esize = 1,
+					   .datarep = "native"};
 }
 
 void rd_view_end(struct rd_file *file)
@@ -33,7 +38,9 @@ void rd_view_end(struct rd_file *file)
 		rd_type_put(file->view.etype);
 	if (file->view.filetype)
 		rd_type_put(file->view.filetype);
-	file->view.etype = file->view.filetype = NULL;
+	if (file->view.walk)
+		rd_type_put(file->view.walk);
+	file->view.etype = file->view.filetype = file->view.walk = NULL;
 }
 
 uint64_t rd_type_piece(const struct rd_type *type)
@@ -59,9 +66,9 @@ static uint64_t copies(const struct rd_type *type, int64_t disp)
 int rd_view_open(const struct rd_file *file, uint64_t pos, struct rd_iter *it)
 {
 	const struct rd_file_view *view = &file->view;
-	uint64_t n = copies(view->filetype, view->disp);
+	uint64_t n = copies(view->walk, view->disp);
 
-	rd_iter_init(it, (void *)(uintptr_t)view->disp, n, view->filetype);
+	rd_iter_init(it, (void *)(uintptr_t)view->disp, n, view->walk);
 	if (pos > it->total) {
 		rd_err_because("%s: the offset is beyond 2^62 bytes", file->path);
 		return RD_EARG;
@@ -130,18 +137,31 @@ static int check_disp(const struct rd_file *file, int64_t disp)
 	return RD_EARG;
 }
 
-static int check_view(const struct rd_file *file, const struct rd_view_want *want)
+/* The view that is wanted; its types are held. */
+static int make_view(const struct rd_file *file, const struct rd_view_want *want,
+		     struct rd_file_view *view)
 {
+	struct rd_type *etype;
 	int err = check_disp(file, want->disp);
 
+	if (!err)
+		err = check_types(file, want->etype, want->filetype);
+	if (!err)
+		err = rd_datarep_find(want->datarep, &view->rep);
+	if (!err)
+		err = rd_datarep_type(view->rep, want->etype, &etype);
 	if (err)
 		return err;
-	if (strcmp(want->datarep, "native") && strcmp(want->datarep, "internal")) {
-		rd_err_because("%s: the data representation \"%.64s\" is unknown", file->path,
-			       want->datarep);
-		return RD_EFILE_DATAREP;
-	}
-	return check_types(file, want->etype, want->filetype);
+	view->esize = etype->size;
+	rd_type_put(etype);
+	err = rd_datarep_type(view->rep, want->filetype, &view->walk);
+	if (err)
+		return err;
+	view->disp = want->disp;
+	view->etype = want->etype;
+	view->filetype = want->filetype;
+	strcpy(view->datarep, want->datarep);
+	return 0;
 }
 
 /* The own error, or that of another member. Etypes have one size everywhere. */
@@ -161,17 +181,20 @@ static int agree_view(struct rd_file *file, const struct rd_view_want *want, int
 
 int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 {
+	struct rd_file_view view = {0};
 	int err;
 
 	rd_io_drain(file);
-	err = agree_view(file, want, check_view(file, want));
-	if (err)
+	err = agree_view(file, want, make_view(file, want, &view));
+	if (err) {
+		if (view.walk)
+			rd_type_put(view.walk);
 		return err;
+	}
 	rd_type_hold(want->etype);
 	rd_type_hold(want->filetype);
 	rd_view_end(file);
-	file->view =
-		(struct rd_file_view){want->disp, want->etype, want->filetype, want->etype->size};
+	file->view = view;
 	file->position = 0;
 	err = file->comm->rank ? 0 : rd_shared_set(file, 0);
 	return err ? err : rd_file_set_hints(file, want->hints); /* no member goes on before */
@@ -199,7 +222,7 @@ int rd_file_get_view(const struct rd_file *file, MPI_Offset *disp, struct rd_typ
 		return err;
 	}
 	*disp = file->view.disp;
-	strcpy(datarep, "native");
+	strcpy(datarep, file->view.datarep);
 	return 0;
 }
 
@@ -221,8 +244,13 @@ int rd_file_byte_offset(const struct rd_file *file, int64_t offset, MPI_Offset *
 
 int rd_file_type_extent(const struct rd_file *file, struct rd_type *type, MPI_Count *extent)
 {
-	(void)file;
-	*extent = type->extent;
+	struct rd_type *there;
+	int err = rd_datarep_type(file->view.rep, type, &there);
+
+	if (err)
+		return err;
+	*extent = there->extent;
+	rd_type_put(there);
 	return 0;
 }
 

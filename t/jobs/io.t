@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Files: random views against a model (io_views.c), each call by itself and its errors
-# (io_calls.c), the shared position and atomic mode (io_shared.c). IO_SEED takes another seed.
+# (io_calls.c), the shared position and atomic mode
+# (io_shared.c), data representations (io_datarep.c). IO_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -16,6 +17,9 @@ done
 job sm 1 60 t/jobs/io_shared "$TMP/file"
 job sm 4 60 t/jobs/io_shared "$TMP/file"
 job tcp 3 60 t/jobs/io_shared "$TMP/file"
+for ranks in 1 3; do
+	job sm $ranks 60 t/jobs/io_datarep "$TMP/file"
+done
 # Two jobs on one file.
 "$MPIRUN" -n 2 "$BUILD/t/jobs/io_shared" "$TMP/file" -j 1 >"$TMP/second" 2>&1 &
 job sm 2 60 t/jobs/io_shared "$TMP/file" -j 1

@@ -95,6 +95,8 @@ END
 my %good_named = table(<<'END');
 user_fn, query_fn, free_fn, cancel_fn: a_function
 comm_errhandler_fn, win_errhandler_fn, session_errhandler_fn, file_errhandler_fn: a_function
+dtype_file_extent_fn: (MPI_Datarep_extent_function *)a_function
+Register_datarep datarep, Register_datarep_c datarep: "external32"
 weights, sourceweights, destweights: MPI_UNWEIGHTED
 baseptr, address, parent, logical_true, logical_false: room
 logical_size, size: 4
@@ -259,6 +261,8 @@ END
 my %bad_named = table(<<'END');
 user_fn, query_fn, free_fn, cancel_fn: NULL ARG
 comm_errhandler_fn, win_errhandler_fn, session_errhandler_fn, file_errhandler_fn: NULL ARG
+dtype_file_extent_fn: NULL ARG
+Register_datarep datarep, Register_datarep_c datarep: "native" DUP_DATAREP
 address, parent, logical_true, logical_false, baseptr, attribute_val, buffer_addr: NULL ARG
 Info_get value, Info_get_string value, Session_get_nth_pset pset_name: NULL ARG
 Info_set value: NULL INFO_VALUE; long_text INFO_VALUE
@@ -327,7 +331,7 @@ END
 
 # Every value of the type is right.
 my %any = map { $_ => 1 } qw(location argc argv array_of_statuses extra_state commute disp error
-	flag high key level ... reorder source tag comm_copy_attr_fn comm_delete_attr_fn
+	read_conversion_fn write_conversion_fn flag high key level ... reorder source tag comm_copy_attr_fn comm_delete_attr_fn
 	type_copy_attr_fn type_delete_attr_fn win_copy_attr_fn win_delete_attr_fn copy_fn
 	delete_fn),
 	(map { "$_ attribute_val" } qw(Comm_set_attr Type_set_attr Win_set_attr Attr_put)),
