@@ -193,8 +193,8 @@ static void move(struct rd_io_op *op)
 	x->phase = RD_IO_MOVE;
 	choose_aggregators(op);
 	if (own->first < own->end) {
-		m->window = own->first / (int64_t)x->window;
-		m->last = (own->end - 1) / (int64_t)x->window + 1;
+		m->domain = own->first / (int64_t)x->domain;
+		m->last = (own->end - 1) / (int64_t)x->domain + 1;
 	}
 }
 
@@ -334,7 +334,7 @@ static int prepare(struct rd_io_op *op)
 					       ? UINT64_MAX
 					       : rd_type_piece(op->file->view.walk));
 	x->hints = op->file->hints;
-	x->window = x->hints.cb_buffer;
+	x->domain = x->hints.cb_buffer;
 	own->index = index_on_node(op->file->comm, &own->several);
 	if (!err)
 		err = rd_member_open(op);

@@ -2,16 +2,16 @@
 /*
  * Collective access in which some members, the aggregators, write and read the file for all.
  *
- * The file is cut into windows of equal length, aligned to its beginning; window w belongs to
+ * The file is cut into domains of equal length, aligned to its beginning; domain w belongs to
  * aggregator w modulo their number, and only that one touches it: no lock is needed, and no byte
- * outside the pieces of the members is written. Each member walks its view once, window by window,
+ * outside the pieces of the members is written. Each member walks its view once, domain by domain,
  * and describes the pieces it has there to the owner: a head, a list of pieces if they do not fit
  * the head, and the data (write), or it receives the data (read). Runs of equal pieces at equal
- * distances are one entry. A member sends to every window between its first and last byte, also
+ * distances are one entry. A member sends to every domain between its first and last byte, also
  * where it has nothing in it, so that the owner knows from whom messages come.
  *
- * Memory, independent of sizes and numbers of pieces: an owner has a window, room for the packed
- * data of one member, and a map of the bytes that are written; a member RD_SLOTS windows at most.
+ * Memory, independent of sizes and numbers of pieces: an owner has a domain, room for the packed
+ * data of one member, and a map of the bytes that are written; a member RD_SLOTS domains at most.
  */
 #ifndef RD_IO_EXCHANGE_H
 #define RD_IO_EXCHANGE_H
@@ -29,7 +29,7 @@ struct rd_io_range {
 };
 
 struct rd_io_piece {
-	uint32_t at, bytes; /* of the window */
+	uint32_t at, bytes; /* of the domain */
 	uint32_t stride, n; /* n of them, `stride` apart */
 };
 
@@ -37,7 +37,7 @@ enum { RD_INLINE = 8, RD_LIST = 2048, RD_SLOTS = 4 };
 
 struct rd_io_head {
 	uint32_t n;     /* pieces; above RD_INLINE they follow in a message of their own */
-	uint32_t more;  /* another head for the same window follows */
+	uint32_t more;  /* another head for the same domain follows */
 	uint64_t bytes; /* of data */
 	struct rd_io_piece piece[RD_INLINE];
 };
@@ -57,13 +57,13 @@ struct rd_io_member {
 	uint64_t left; /* bytes not yet described */
 	int64_t at;    /* the next piece, or what is left of it */
 	uint64_t bytes;
-	int64_t window; /* the next to describe */
+	int64_t domain; /* the next to describe */
 	int64_t last;   /* behind the last */
 	uint64_t ended; /* reads: packed bytes before the end of the file */
 	struct rd_io_slot slot[RD_SLOTS];
 };
 
-/* A member as the owner of a window sees it. */
+/* A member as the owner of a domain sees it. */
 struct rd_io_source {
 	enum rd_io_stage { RD_IO_IDLE, RD_IO_HEAD, RD_IO_LIST, RD_IO_WAITING, RD_IO_DATA } stage;
 	struct rd_io_head head;
@@ -72,11 +72,11 @@ struct rd_io_source {
 
 struct rd_io_owner {
 	int index;          /* among the aggregators; -1: none */
-	int64_t window;     /* the present one; -1: the next is to be found */
-	int64_t next;       /* windows below are done */
+	int64_t domain;     /* the present one; -1: the next is to be found */
+	int64_t next;       /* domains below are done */
 	int busy;           /* sources that are not done with it */
-	int done;           /* no window is left */
-	char *buffer;       /* [window] */
+	int done;           /* no domain is left */
+	char *buffer;       /* [domain] */
 	uint64_t valid;     /* reads: bytes of it, from its beginning to the end of the file */
 	unsigned char *map; /* writes: a bit for each byte of it */
 	char *room;         /* packed data of the source `user` */
@@ -91,7 +91,7 @@ struct rd_exchange {
 	struct rd_req *req;             /* of the collective of the phase */
 	int tag;                        /* and tag + 1 for data that is read */
 	struct rd_file_hints hints;     /* those at its beginning, the same on all */
-	uint64_t window;                /* bytes */
+	uint64_t domain;                /* bytes */
 	int *aggregator;                /* [aggregators] ranks */
 	int aggregators;
 	struct rd_io_member member;

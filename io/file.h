@@ -20,7 +20,7 @@ struct rd_datarep; /* io/datarep.h */
 
 struct rd_file_hints {
 	int cb_nodes;       /* aggregators; 0: chosen by the number of nodes */
-	uint64_t cb_buffer; /* bytes of a window of a collective */
+	uint64_t cb_buffer; /* bytes of a domain of a collective (exchange.h) */
 	int cb_write;       /* enum rd_hint_use: whether collectives aggregate */
 	int cb_read;
 	int ds_read;     /* whether independent reads fetch more than is wanted at once */

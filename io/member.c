@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The part of every member in a collective access with aggregators (exchange.h): it cuts its data
- * at the borders of windows and sends it to their owners, or receives it from them.
+ * at the borders of domains and sends it to their owners, or receives it from them.
  */
 #include "io/exchange.h"
 
@@ -33,7 +33,7 @@ int rd_member_open(struct rd_io_op *op)
 	for (int i = 0; !err && op->bytes && i < RD_SLOTS; i++) {
 		m->slot[i].list = malloc(RD_LIST * sizeof(struct rd_io_piece));
 		if (!is_block(op))
-			m->slot[i].room = malloc(op->exchange->window);
+			m->slot[i].room = malloc(op->exchange->domain);
 		if (!m->slot[i].list || (!is_block(op) && !m->slot[i].room))
 			err = RD_ENOMEM;
 	}
@@ -86,12 +86,12 @@ static int next_piece(struct rd_io_op *op)
 	return 0;
 }
 
-/* Describes the pieces in the window in the slot's list. */
+/* Describes the pieces in the domain in the slot's list. */
 static void describe(struct rd_io_op *op, struct rd_io_slot *slot)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_member *m = &x->member;
-	int64_t low = m->window * (int64_t)x->window, high = low + (int64_t)x->window;
+	int64_t low = m->domain * (int64_t)x->domain, high = low + (int64_t)x->domain;
 	struct rd_io_head *head = &slot->head;
 
 	*head = (struct rd_io_head){0};
@@ -174,12 +174,12 @@ int rd_member_step(struct rd_io_op *op)
 	for (int i = 0; i < RD_SLOTS; i++) {
 		struct rd_io_slot *slot = &m->slot[i];
 
-		if (!is_free(op, slot, &events) || m->window >= m->last || x->dead)
+		if (!is_free(op, slot, &events) || m->domain >= m->last || x->dead)
 			continue;
 		describe(op, slot);
-		if (begin(op, slot, x->aggregator[m->window % x->aggregators]))
+		if (begin(op, slot, x->aggregator[m->domain % x->aggregators]))
 			x->dead = 1;
-		m->window += !slot->head.more;
+		m->domain += !slot->head.more;
 		events++;
 	}
 	return events;
@@ -192,5 +192,5 @@ int rd_member_over(const struct rd_io_op *op)
 	for (int i = 0; i < RD_SLOTS; i++)
 		if (m->slot[i].req[0] || m->slot[i].req[1] || m->slot[i].req[2])
 			return 0;
-	return m->window >= m->last || op->exchange->dead;
+	return m->domain >= m->last || op->exchange->dead;
 }

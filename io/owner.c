@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The part of an aggregator in a collective access (exchange.h): for one window after the other it
- * collects the pieces of all members and writes them, or reads the window and sends the pieces.
+ * The part of an aggregator in a collective access (exchange.h): for one domain after the other it
+ * collects the pieces of all members and writes them, or reads the domain and sends the pieces.
  *
- *     IDLE -> HEAD     the source has bytes on both sides of some byte of the window, or in it
+ *     IDLE -> HEAD     the source has bytes on both sides of some byte of the domain, or in it
  *     HEAD -> LIST     the pieces do not fit the head, and the list is free
  *     HEAD -> WAITING  there is data
  *     LIST -> WAITING  likewise
@@ -22,14 +22,14 @@
 int rd_owner_open(struct rd_io_op *op)
 {
 	struct rd_io_owner *o = &op->exchange->owner;
-	uint64_t window = op->exchange->window;
+	uint64_t domain = op->exchange->domain;
 
-	o->window = o->user = -1;
-	o->buffer = malloc(window);
-	o->room = malloc(window);
+	o->domain = o->user = -1;
+	o->buffer = malloc(domain);
+	o->room = malloc(domain);
 	o->list = malloc(RD_LIST * sizeof(*o->list));
 	o->source = calloc((size_t)op->file->comm->size, sizeof(*o->source));
-	o->map = op->writes ? malloc(window / 8 + 8) : NULL;
+	o->map = op->writes ? malloc(domain / 8 + 8) : NULL;
 	return o->buffer && o->room && o->list && o->source && (o->map || !op->writes) ? 0
 										       : RD_ENOMEM;
 }
@@ -43,7 +43,7 @@ void rd_owner_close(struct rd_io_owner *o)
 	free(o->map);
 }
 
-/* ---- Bytes of the window that are written ---- */
+/* ---- Bytes of the domain that are written ---- */
 
 static void mark(unsigned char *map, uint64_t at, uint64_t bytes)
 {
@@ -73,22 +73,22 @@ static uint64_t find(const unsigned char *map, uint64_t at, uint64_t end, int ma
 	return rd_min(at, end);
 }
 
-static void write_window(struct rd_io_op *op)
+static void write_domain(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_owner *o = &x->owner;
-	int64_t low = o->window * (int64_t)x->window;
+	int64_t low = o->domain * (int64_t)x->domain;
 	uint64_t from = 0, to;
 
-	while (!op->err && (from = find(o->map, from, x->window, 1)) < x->window) {
-		to = find(o->map, from, x->window, 0);
+	while (!op->err && (from = find(o->map, from, x->domain, 1)) < x->domain) {
+		to = find(o->map, from, x->domain, 0);
 		rd_io_failed(op, rd_posix_write(op->file, o->buffer + from, to - from,
 						low + (int64_t)from));
 		from = to;
 	}
 }
 
-/* ---- The next window ---- */
+/* ---- The next domain ---- */
 
 static int touches(const struct rd_io_range *range, int64_t low, int64_t high)
 {
@@ -107,11 +107,11 @@ static int64_t first_byte(const struct rd_io_op *op, int64_t at)
 	return least;
 }
 
-/* Own windows from `next` on in which there may be data; -1: none. */
-static int64_t find_window(const struct rd_io_op *op)
+/* Own domains from `next` on in which there may be data; -1: none. */
+static int64_t find_domain(const struct rd_io_op *op)
 {
 	const struct rd_exchange *x = op->exchange;
-	int64_t size = (int64_t)x->window, w = x->owner.next, n = x->aggregators, byte;
+	int64_t size = (int64_t)x->domain, w = x->owner.next, n = x->aggregators, byte;
 
 	for (;;) {
 		byte = first_byte(op, w * size);
@@ -124,7 +124,7 @@ static int64_t find_window(const struct rd_io_op *op)
 	}
 }
 
-static void read_window(struct rd_io_op *op, int64_t low, int64_t high)
+static void read_domain(struct rd_io_op *op, int64_t low, int64_t high)
 {
 	struct rd_exchange *x = op->exchange;
 	int64_t from = first_byte(op, low), to = low;
@@ -151,22 +151,22 @@ static void await_head(struct rd_io_op *op, int source)
 		x->dead = 1;
 }
 
-static int open_window(struct rd_io_op *op)
+static int open_domain(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_owner *o = &x->owner;
 	int64_t low, high;
 
-	o->window = find_window(op);
-	o->done = o->window < 0;
+	o->domain = find_domain(op);
+	o->done = o->domain < 0;
 	if (o->done)
 		return 0;
-	low = o->window * (int64_t)x->window;
-	high = low + (int64_t)x->window;
+	low = o->domain * (int64_t)x->domain;
+	high = low + (int64_t)x->domain;
 	if (op->writes)
-		memset(o->map, 0, x->window / 8 + 1);
+		memset(o->map, 0, x->domain / 8 + 1);
 	else
-		read_window(op, low, high);
+		read_domain(op, low, high);
 	for (int i = 0; i < op->file->comm->size; i++)
 		if (touches(&x->range[i], low, high)) {
 			o->busy++;
@@ -183,7 +183,7 @@ static const struct rd_io_piece *pieces_of(const struct rd_io_owner *o,
 	return s->head.n > RD_INLINE ? o->list : s->head.piece;
 }
 
-/* What comes from another process is checked: pieces lie in the window, and are as long as the
+/* What comes from another process is checked: pieces lie in the domain, and are as long as the
  * data. */
 static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 {
@@ -193,11 +193,11 @@ static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 	for (uint32_t i = 0; i < s->head.n; i++) {
 		uint64_t last = piece[i].at + (uint64_t)piece[i].stride * (piece[i].n - 1);
 
-		if (!piece[i].n || last + piece[i].bytes > x->window)
+		if (!piece[i].n || last + piece[i].bytes > x->domain)
 			return 0;
 		sum += (uint64_t)piece[i].n * piece[i].bytes;
 	}
-	return sum == s->head.bytes && sum <= x->window;
+	return sum == s->head.bytes && sum <= x->domain;
 }
 
 static int is_one_piece(const struct rd_io_source *s)
@@ -205,7 +205,7 @@ static int is_one_piece(const struct rd_io_source *s)
 	return s->head.n == 1 && s->head.piece[0].n == 1;
 }
 
-/* Packed data to or from the window; returns the bytes before the end of the file. */
+/* Packed data to or from the domain; returns the bytes before the end of the file. */
 static uint64_t copy_pieces(struct rd_io_owner *o, const struct rd_io_source *s, int writes)
 {
 	const struct rd_io_piece *piece = pieces_of(o, s);
@@ -297,7 +297,7 @@ static int check_head(struct rd_io_op *op, int source)
 		s->stage = RD_IO_WAITING;
 		return 1;
 	}
-	rd_err_because("%s: rank %d described pieces outside of a window", op->file->path, source);
+	rd_err_because("%s: rank %d described pieces outside of a domain", op->file->path, source);
 	rd_io_failed(op, RD_EPROTO);
 	op->exchange->dead = 1;
 	return 1;
@@ -362,8 +362,8 @@ int rd_owner_step(struct rd_io_op *op)
 
 	if (o->index < 0 || o->done)
 		return 0;
-	if (o->window < 0)
-		events = open_window(op);
+	if (o->domain < 0)
+		events = open_domain(op);
 	while (more && !o->done) {
 		more = 0;
 		for (int i = 0; i < op->file->comm->size; i++)
@@ -373,9 +373,9 @@ int rd_owner_step(struct rd_io_op *op)
 	if (o->done || o->busy || x->dead)
 		return events;
 	if (op->writes)
-		write_window(op);
-	o->next = o->window + 1;
-	o->window = -1;
+		write_domain(op);
+	o->next = o->domain + 1;
+	o->domain = -1;
 	return events + 1;
 }
 

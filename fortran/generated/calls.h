@@ -5,6 +5,8 @@
  * called alike. fortran/calls.c includes this file for MPI_, fortran/pcalls.c for PMPI_.
  */
 
+#define RD_F_FILES 1
+
 void RD_F(send)(const void *buf, const int *count, const int *datatype, const int *dest,
 		const int *tag, const int *comm, int *ierror)
 {
@@ -1994,6 +1996,571 @@ void RD_F(session_iflush_buffer)(const int *session, int *request, int *ierror)
 	RD_RETURN(err);
 }
 RD_F08(void, session_iflush_buffer)
+
+void RD_F(file_open)(const int *comm, const char *filename, const int *amode, const int *info,
+		     int *fh, int *ierror, size_t filename_len)
+{
+	char *c_filename = rd_f_text(filename, filename_len);
+	MPI_File c_fh = MPI_FILE_NULL;
+	int err = RD_C(File_open)(RD_COMM(*comm), c_filename, *amode, RD_INFO(*info), &c_fh);
+
+	free(c_filename);
+	if (!err)
+		*fh = RD_TOINT(File, c_fh);
+	RD_RETURN(err);
+}
+RD_F08(void, file_open)
+
+void RD_F(file_close)(int *fh, int *ierror)
+{
+	MPI_File c_fh = RD_FILE(*fh);
+	int err = RD_C(File_close)(&c_fh);
+
+	*fh = RD_TOINT(File, c_fh);
+	RD_RETURN(err);
+}
+RD_F08(void, file_close)
+
+void RD_F(file_delete)(const char *filename, const int *info, int *ierror, size_t filename_len)
+{
+	char *c_filename = rd_f_text(filename, filename_len);
+	int err = RD_C(File_delete)(c_filename, RD_INFO(*info));
+
+	free(c_filename);
+	RD_RETURN(err);
+}
+RD_F08(void, file_delete)
+
+void RD_F(file_set_size)(const int *fh, const MPI_Offset *size, int *ierror)
+{
+	int err = RD_C(File_set_size)(RD_FILE(*fh), *size);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_set_size)
+
+void RD_F(file_preallocate)(const int *fh, const MPI_Offset *size, int *ierror)
+{
+	int err = RD_C(File_preallocate)(RD_FILE(*fh), *size);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_preallocate)
+
+void RD_F(file_get_size)(const int *fh, MPI_Offset *size, int *ierror)
+{
+	int err = RD_C(File_get_size)(RD_FILE(*fh), size);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_size)
+
+void RD_F(file_get_group)(const int *fh, int *group, int *ierror)
+{
+	MPI_Group c_group = MPI_GROUP_NULL;
+	int err = RD_C(File_get_group)(RD_FILE(*fh), &c_group);
+
+	if (!err)
+		*group = RD_TOINT(Group, c_group);
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_group)
+
+void RD_F(file_get_amode)(const int *fh, int *amode, int *ierror)
+{
+	int err = RD_C(File_get_amode)(RD_FILE(*fh), amode);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_amode)
+
+void RD_F(file_set_info)(const int *fh, const int *info, int *ierror)
+{
+	int err = RD_C(File_set_info)(RD_FILE(*fh), RD_INFO(*info));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_set_info)
+
+void RD_F(file_get_info)(const int *fh, int *info_used, int *ierror)
+{
+	MPI_Info c_info_used = MPI_INFO_NULL;
+	int err = RD_C(File_get_info)(RD_FILE(*fh), &c_info_used);
+
+	if (!err)
+		*info_used = RD_TOINT(Info, c_info_used);
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_info)
+
+void RD_F(file_set_view)(const int *fh, const MPI_Offset *disp, const int *etype,
+			 const int *filetype, const char *datarep, const int *info, int *ierror,
+			 size_t datarep_len)
+{
+	char *c_datarep = rd_f_text(datarep, datarep_len);
+	int err = RD_C(File_set_view)(RD_FILE(*fh), *disp, RD_TYPE(*etype), RD_TYPE(*filetype),
+				      c_datarep, RD_INFO(*info));
+
+	free(c_datarep);
+	RD_RETURN(err);
+}
+RD_F08(void, file_set_view)
+
+void RD_F(file_get_view)(const int *fh, MPI_Offset *disp, int *etype, int *filetype, char *datarep,
+			 int *ierror, size_t datarep_len)
+{
+	MPI_Datatype c_etype = MPI_DATATYPE_NULL;
+	MPI_Datatype c_filetype = MPI_DATATYPE_NULL;
+	char c_datarep[MPI_MAX_DATAREP_STRING];
+	int err = RD_C(File_get_view)(RD_FILE(*fh), disp, &c_etype, &c_filetype, c_datarep);
+
+	if (!err)
+		*etype = RD_TOINT(Type, c_etype);
+	if (!err)
+		*filetype = RD_TOINT(Type, c_filetype);
+	if (!err)
+		rd_f_text_back(c_datarep, datarep, datarep_len);
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_view)
+
+void RD_F(file_seek)(const int *fh, const MPI_Offset *offset, const int *whence, int *ierror)
+{
+	int err = RD_C(File_seek)(RD_FILE(*fh), *offset, *whence);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_seek)
+
+void RD_F(file_get_position)(const int *fh, MPI_Offset *offset, int *ierror)
+{
+	int err = RD_C(File_get_position)(RD_FILE(*fh), offset);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_position)
+
+void RD_F(file_get_byte_offset)(const int *fh, const MPI_Offset *offset, MPI_Offset *disp,
+				int *ierror)
+{
+	int err = RD_C(File_get_byte_offset)(RD_FILE(*fh), *offset, disp);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_byte_offset)
+
+void RD_F(file_get_type_extent)(const int *fh, const int *datatype, MPI_Aint *extent, int *ierror)
+{
+	int err = RD_C(File_get_type_extent)(RD_FILE(*fh), RD_TYPE(*datatype), extent);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_type_extent)
+
+void RD_F(file_get_type_extent_c_f08)(const int *fh, const int *datatype, MPI_Count *extent,
+				      int *ierror)
+{
+	int err = RD_C(File_get_type_extent_c)(RD_FILE(*fh), RD_TYPE(*datatype), extent);
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_sync)(const int *fh, int *ierror)
+{
+	int err = RD_C(File_sync)(RD_FILE(*fh));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_sync)
+
+void RD_F(file_set_errhandler)(const int *file, const int *errhandler, int *ierror)
+{
+	int err = RD_C(File_set_errhandler)(RD_FILE(*file), RD_ERRHANDLER(*errhandler));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_set_errhandler)
+
+void RD_F(file_get_errhandler)(const int *file, int *errhandler, int *ierror)
+{
+	MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+	int err = RD_C(File_get_errhandler)(RD_FILE(*file), &c_errhandler);
+
+	if (!err)
+		*errhandler = RD_TOINT(Errhandler, c_errhandler);
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_errhandler)
+
+void RD_F(file_call_errhandler)(const int *fh, const int *errorcode, int *ierror)
+{
+	int err = RD_C(File_call_errhandler)(RD_FILE(*fh), *errorcode);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_call_errhandler)
+
+void RD_F(file_read_at)(const int *fh, const MPI_Offset *offset, void *buf, const int *count,
+			const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_read_at)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+				     RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at)(const int *fh, const MPI_Offset *offset, const void *buf, const int *count,
+			 const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_write_at)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+				      RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_read)(const int *fh, void *buf, const int *count, const int *datatype, int *status,
+		     int *ierror)
+{
+	int err = RD_C(File_read)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				  RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write)(const int *fh, const void *buf, const int *count, const int *datatype,
+		      int *status, int *ierror)
+{
+	int err = RD_C(File_write)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				   RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_all)(const int *fh, const MPI_Offset *offset, void *buf, const int *count,
+			    const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_read_at_all)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					 RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_all)(const int *fh, const MPI_Offset *offset, const void *buf,
+			     const int *count, const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_write_at_all)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					  RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_all)(const int *fh, void *buf, const int *count, const int *datatype,
+			 int *status, int *ierror)
+{
+	int err = RD_C(File_read_all)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				      RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_all)(const int *fh, const void *buf, const int *count, const int *datatype,
+			  int *status, int *ierror)
+{
+	int err = RD_C(File_write_all)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				       RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_at)(const int *fh, const MPI_Offset *offset, void *buf, const int *count,
+			 const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_at)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+				      RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_at)(const int *fh, const MPI_Offset *offset, const void *buf,
+			  const int *count, const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_at)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+				       RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread)(const int *fh, void *buf, const int *count, const int *datatype, int *request,
+		      int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				   &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite)(const int *fh, const void *buf, const int *count, const int *datatype,
+		       int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				    &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_at_all)(const int *fh, const MPI_Offset *offset, void *buf, const int *count,
+			     const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_at_all)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					  RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_at_all)(const int *fh, const MPI_Offset *offset, const void *buf,
+			      const int *count, const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_at_all)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					   RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_all)(const int *fh, void *buf, const int *count, const int *datatype,
+			  int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_all)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				       &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_all)(const int *fh, const void *buf, const int *count, const int *datatype,
+			   int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_all)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+					&c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_all_begin)(const int *fh, const MPI_Offset *offset, void *buf,
+				  const int *count, const int *datatype, int *ierror)
+{
+	int err = RD_C(File_read_at_all_begin)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					       RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_all_end)(const int *fh, void *buf, int *status, int *ierror)
+{
+	int err = RD_C(File_read_at_all_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_all_begin)(const int *fh, const MPI_Offset *offset, const void *buf,
+				   const int *count, const int *datatype, int *ierror)
+{
+	int err = RD_C(File_write_at_all_begin)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+						RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_all_end)(const int *fh, const void *buf, int *status, int *ierror)
+{
+	int err = RD_C(File_write_at_all_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_all_begin)(const int *fh, void *buf, const int *count, const int *datatype,
+			       int *ierror)
+{
+	int err = RD_C(File_read_all_begin)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					    RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_all_end)(const int *fh, void *buf, int *status, int *ierror)
+{
+	int err = RD_C(File_read_all_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_all_begin)(const int *fh, const void *buf, const int *count,
+				const int *datatype, int *ierror)
+{
+	int err = RD_C(File_write_all_begin)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					     RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_all_end)(const int *fh, const void *buf, int *status, int *ierror)
+{
+	int err = RD_C(File_write_all_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_shared)(const int *fh, void *buf, const int *count, const int *datatype,
+			    int *status, int *ierror)
+{
+	int err = RD_C(File_read_shared)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+					 RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_shared)(const int *fh, const void *buf, const int *count, const int *datatype,
+			     int *status, int *ierror)
+{
+	int err = RD_C(File_write_shared)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					  RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_shared)(const int *fh, void *buf, const int *count, const int *datatype,
+			     int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_shared)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					  RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_shared)(const int *fh, const void *buf, const int *count, const int *datatype,
+			      int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_shared)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					   RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_ordered)(const int *fh, void *buf, const int *count, const int *datatype,
+			     int *status, int *ierror)
+{
+	int err = RD_C(File_read_ordered)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					  RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_ordered)(const int *fh, const void *buf, const int *count, const int *datatype,
+			      int *status, int *ierror)
+{
+	int err = RD_C(File_write_ordered)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					   RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_ordered_begin)(const int *fh, void *buf, const int *count, const int *datatype,
+				   int *ierror)
+{
+	int err = RD_C(File_read_ordered_begin)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+						RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_ordered_end)(const int *fh, void *buf, int *status, int *ierror)
+{
+	int err = RD_C(File_read_ordered_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_ordered_begin)(const int *fh, const void *buf, const int *count,
+				    const int *datatype, int *ierror)
+{
+	int err = RD_C(File_write_ordered_begin)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+						 RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_ordered_end)(const int *fh, const void *buf, int *status, int *ierror)
+{
+	int err = RD_C(File_write_ordered_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_seek_shared)(const int *fh, const MPI_Offset *offset, const int *whence, int *ierror)
+{
+	int err = RD_C(File_seek_shared)(RD_FILE(*fh), *offset, *whence);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_seek_shared)
+
+void RD_F(file_get_position_shared)(const int *fh, MPI_Offset *offset, int *ierror)
+{
+	int err = RD_C(File_get_position_shared)(RD_FILE(*fh), offset);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_position_shared)
+
+void RD_F(file_set_atomicity)(const int *fh, const int *flag, int *ierror)
+{
+	int err = RD_C(File_set_atomicity)(RD_FILE(*fh), *flag);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_set_atomicity)
+
+void RD_F(file_get_atomicity)(const int *fh, int *flag, int *ierror)
+{
+	int err = RD_C(File_get_atomicity)(RD_FILE(*fh), flag);
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_get_atomicity)
 
 void RD_F(ibarrier)(const int *comm, int *request, int *ierror)
 {

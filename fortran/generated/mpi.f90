@@ -2566,6 +2566,616 @@
       SUBROUTINE PMPI_Session_iflush_buffer(session, request, ierror)
       INTEGER session, request, ierror
       END SUBROUTINE
+      SUBROUTINE MPI_File_open(comm, filename, amode, info, fh, ierror)
+      INTEGER comm, amode, info, fh, ierror
+      CHARACTER*(*) filename
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_open(comm, filename, amode, info, fh,        &
+     &  ierror)
+      INTEGER comm, amode, info, fh, ierror
+      CHARACTER*(*) filename
+      END SUBROUTINE
+      SUBROUTINE MPI_File_close(fh, ierror)
+      INTEGER fh, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_close(fh, ierror)
+      INTEGER fh, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_delete(filename, info, ierror)
+      CHARACTER*(*) filename
+      INTEGER info, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_delete(filename, info, ierror)
+      CHARACTER*(*) filename
+      INTEGER info, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_set_size(fh, size, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) size
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_set_size(fh, size, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) size
+      END SUBROUTINE
+      SUBROUTINE MPI_File_preallocate(fh, size, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) size
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_preallocate(fh, size, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) size
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_size(fh, size, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) size
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_size(fh, size, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) size
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_group(fh, group, ierror)
+      INTEGER fh, group, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_group(fh, group, ierror)
+      INTEGER fh, group, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_amode(fh, amode, ierror)
+      INTEGER fh, amode, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_amode(fh, amode, ierror)
+      INTEGER fh, amode, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_set_info(fh, info, ierror)
+      INTEGER fh, info, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_set_info(fh, info, ierror)
+      INTEGER fh, info, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_info(fh, info_used, ierror)
+      INTEGER fh, info_used, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_info(fh, info_used, ierror)
+      INTEGER fh, info_used, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_set_view(fh, disp, etype, filetype, datarep,  &
+     &  info, ierror)
+      INTEGER fh, etype, filetype, info, ierror
+      INTEGER(8) disp
+      CHARACTER*(*) datarep
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_set_view(fh, disp, etype, filetype, datarep, &
+     &  info, ierror)
+      INTEGER fh, etype, filetype, info, ierror
+      INTEGER(8) disp
+      CHARACTER*(*) datarep
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_view(fh, disp, etype, filetype, datarep,  &
+     &  ierror)
+      INTEGER fh, etype, filetype, ierror
+      INTEGER(8) disp
+      CHARACTER*(*) datarep
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_view(fh, disp, etype, filetype, datarep, &
+     &  ierror)
+      INTEGER fh, etype, filetype, ierror
+      INTEGER(8) disp
+      CHARACTER*(*) datarep
+      END SUBROUTINE
+      SUBROUTINE MPI_File_seek(fh, offset, whence, ierror)
+      INTEGER fh, whence, ierror
+      INTEGER(8) offset
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_seek(fh, offset, whence, ierror)
+      INTEGER fh, whence, ierror
+      INTEGER(8) offset
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_position(fh, offset, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) offset
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_position(fh, offset, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) offset
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_byte_offset(fh, offset, disp, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) offset, disp
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_byte_offset(fh, offset, disp, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) offset, disp
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_type_extent(fh, datatype, extent, ierror)
+      INTEGER fh, datatype, ierror
+      INTEGER(8) extent
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_type_extent(fh, datatype, extent,        &
+     &  ierror)
+      INTEGER fh, datatype, ierror
+      INTEGER(8) extent
+      END SUBROUTINE
+      SUBROUTINE MPI_File_sync(fh, ierror)
+      INTEGER fh, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_sync(fh, ierror)
+      INTEGER fh, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_create_errhandler(file_errhandler_fn,         &
+     &  errhandler, ierror)
+      EXTERNAL file_errhandler_fn
+      INTEGER errhandler, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_create_errhandler(file_errhandler_fn,        &
+     &  errhandler, ierror)
+      EXTERNAL file_errhandler_fn
+      INTEGER errhandler, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_set_errhandler(file, errhandler, ierror)
+      INTEGER file, errhandler, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_set_errhandler(file, errhandler, ierror)
+      INTEGER file, errhandler, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_errhandler(file, errhandler, ierror)
+      INTEGER file, errhandler, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_errhandler(file, errhandler, ierror)
+      INTEGER file, errhandler, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_call_errhandler(fh, errorcode, ierror)
+      INTEGER fh, errorcode, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_call_errhandler(fh, errorcode, ierror)
+      INTEGER fh, errorcode, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_at(fh, offset, buf, count, datatype,     &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at(fh, offset, buf, count, datatype,    &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at(fh, offset, buf, count, datatype,    &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at(fh, offset, buf, count, datatype,   &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read(fh, buf, count, datatype, status,        &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read(fh, buf, count, datatype, status,       &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write(fh, buf, count, datatype, status,       &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write(fh, buf, count, datatype, status,      &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_at_all(fh, offset, buf, count, datatype, &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at_all(fh, offset, buf, count,          &
+     &  datatype, status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at_all(fh, offset, buf, count,          &
+     &  datatype, status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all(fh, offset, buf, count,         &
+     &  datatype, status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_all(fh, buf, count, datatype, status,    &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_all(fh, buf, count, datatype, status,   &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_all(fh, buf, count, datatype, status,   &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_all(fh, buf, count, datatype, status,  &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_at(fh, offset, buf, count, datatype,    &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_at(fh, offset, buf, count, datatype,   &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_at(fh, offset, buf, count, datatype,   &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_at(fh, offset, buf, count, datatype,  &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread(fh, buf, count, datatype, request,      &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread(fh, buf, count, datatype, request,     &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite(fh, buf, count, datatype, request,     &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite(fh, buf, count, datatype, request,    &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_at_all(fh, offset, buf, count,          &
+     &  datatype, request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_at_all(fh, offset, buf, count,         &
+     &  datatype, request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_at_all(fh, offset, buf, count,         &
+     &  datatype, request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_at_all(fh, offset, buf, count,        &
+     &  datatype, request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_all(fh, buf, count, datatype, request,  &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_all(fh, buf, count, datatype, request, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_all(fh, buf, count, datatype, request, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_all(fh, buf, count, datatype,         &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_at_all_begin(fh, offset, buf, count,     &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at_all_begin(fh, offset, buf, count,    &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_at_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at_all_begin(fh, offset, buf, count,    &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all_begin(fh, offset, buf, count,   &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_all_begin(fh, buf, count, datatype,      &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_all_begin(fh, buf, count, datatype,     &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_all_begin(fh, buf, count, datatype,     &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_all_begin(fh, buf, count, datatype,    &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_shared(fh, buf, count, datatype, status, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_shared(fh, buf, count, datatype,        &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_shared(fh, buf, count, datatype,        &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_shared(fh, buf, count, datatype,       &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_shared(fh, buf, count, datatype,        &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_shared(fh, buf, count, datatype,       &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_shared(fh, buf, count, datatype,       &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_shared(fh, buf, count, datatype,      &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered(fh, buf, count, datatype,        &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_ordered(fh, buf, count, datatype,       &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_ordered(fh, buf, count, datatype,       &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_ordered(fh, buf, count, datatype,      &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered_begin(fh, buf, count, datatype,  &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_ordered_begin(fh, buf, count, datatype, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_ordered_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_ordered_begin(fh, buf, count, datatype, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_ordered_begin(fh, buf, count,          &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_ordered_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_ordered_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(8), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_seek_shared(fh, offset, whence, ierror)
+      INTEGER fh, whence, ierror
+      INTEGER(8) offset
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_seek_shared(fh, offset, whence, ierror)
+      INTEGER fh, whence, ierror
+      INTEGER(8) offset
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_position_shared(fh, offset, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) offset
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_position_shared(fh, offset, ierror)
+      INTEGER fh, ierror
+      INTEGER(8) offset
+      END SUBROUTINE
+      SUBROUTINE MPI_File_set_atomicity(fh, flag, ierror)
+      INTEGER fh, ierror
+      LOGICAL flag
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_set_atomicity(fh, flag, ierror)
+      INTEGER fh, ierror
+      LOGICAL flag
+      END SUBROUTINE
+      SUBROUTINE MPI_File_get_atomicity(fh, flag, ierror)
+      INTEGER fh, ierror
+      LOGICAL flag
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_get_atomicity(fh, flag, ierror)
+      INTEGER fh, ierror
+      LOGICAL flag
+      END SUBROUTINE
       SUBROUTINE MPI_Ibarrier(comm, request, ierror)
       INTEGER comm, request, ierror
       END SUBROUTINE

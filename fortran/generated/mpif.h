@@ -1347,6 +1347,494 @@
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer_addr
 !DIR$ IGNORE_TKR buffer_addr
       END SUBROUTINE
+      SUBROUTINE MPI_File_read_at(fh, offset, buf, count, datatype,     &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at(fh, offset, buf, count, datatype,    &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at(fh, offset, buf, count, datatype,    &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at(fh, offset, buf, count, datatype,   &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read(fh, buf, count, datatype, status,        &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read(fh, buf, count, datatype, status,       &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write(fh, buf, count, datatype, status,       &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write(fh, buf, count, datatype, status,      &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_at_all(fh, offset, buf, count, datatype, &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at_all(fh, offset, buf, count,          &
+     &  datatype, status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at_all(fh, offset, buf, count,          &
+     &  datatype, status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all(fh, offset, buf, count,         &
+     &  datatype, status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_all(fh, buf, count, datatype, status,    &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_all(fh, buf, count, datatype, status,   &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_all(fh, buf, count, datatype, status,   &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_all(fh, buf, count, datatype, status,  &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_at(fh, offset, buf, count, datatype,    &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_at(fh, offset, buf, count, datatype,   &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_at(fh, offset, buf, count, datatype,   &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_at(fh, offset, buf, count, datatype,  &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread(fh, buf, count, datatype, request,      &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread(fh, buf, count, datatype, request,     &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite(fh, buf, count, datatype, request,     &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite(fh, buf, count, datatype, request,    &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_at_all(fh, offset, buf, count,          &
+     &  datatype, request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_at_all(fh, offset, buf, count,         &
+     &  datatype, request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_at_all(fh, offset, buf, count,         &
+     &  datatype, request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_at_all(fh, offset, buf, count,        &
+     &  datatype, request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_all(fh, buf, count, datatype, request,  &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_all(fh, buf, count, datatype, request, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_all(fh, buf, count, datatype, request, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_all(fh, buf, count, datatype,         &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_at_all_begin(fh, offset, buf, count,     &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at_all_begin(fh, offset, buf, count,    &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_at_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at_all_begin(fh, offset, buf, count,    &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all_begin(fh, offset, buf, count,   &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_all_begin(fh, buf, count, datatype,      &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_all_begin(fh, buf, count, datatype,     &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_all_begin(fh, buf, count, datatype,     &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_all_begin(fh, buf, count, datatype,    &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_all_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_shared(fh, buf, count, datatype, status, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_shared(fh, buf, count, datatype,        &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_shared(fh, buf, count, datatype,        &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_shared(fh, buf, count, datatype,       &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_shared(fh, buf, count, datatype,        &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_shared(fh, buf, count, datatype,       &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_shared(fh, buf, count, datatype,       &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_shared(fh, buf, count, datatype,      &
+     &  request, ierror)
+      INTEGER fh, buf(*), count, datatype, request, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered(fh, buf, count, datatype,        &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_ordered(fh, buf, count, datatype,       &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_ordered(fh, buf, count, datatype,       &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_ordered(fh, buf, count, datatype,      &
+     &  status, ierror)
+      INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered_begin(fh, buf, count, datatype,  &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_ordered_begin(fh, buf, count, datatype, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_ordered_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_ordered_begin(fh, buf, count, datatype, &
+     &  ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_ordered_begin(fh, buf, count,          &
+     &  datatype, ierror)
+      INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_ordered_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_ordered_end(fh, buf, status, ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+      END SUBROUTINE
       SUBROUTINE MPI_Ibcast(buffer, count, datatype, root, comm,        &
      &  request, ierror)
       INTEGER buffer(*), count, datatype, root, comm, request, ierror

@@ -1261,6 +1261,829 @@ void RD_F(session_attach_buffer_c_f08ts)(const int *session, const CFI_cdesc_t *
 	RD_RETURN(err);
 }
 
+void RD_F(file_read_at_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+			      const int *count, const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_at)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+				     RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_c_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				const MPI_Count *count, const int *datatype, int *status,
+				int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_at_c)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+				       RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+			       const int *count, const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_at)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+				      RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_c_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				 const MPI_Count *count, const int *datatype, int *status,
+				 int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_at_c)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+					RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+			   const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+				  RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+			     const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+				    RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+			    const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+				   RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+			      const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+				     RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_all_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				  const int *count, const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_at_all)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+					 RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_all_c_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				    const MPI_Count *count, const int *datatype, int *status,
+				    int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_at_all_c)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+					   RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_all_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				   const int *count, const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_at_all)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+					  RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_all_c_f08ts)(const int *fh, const MPI_Offset *offset,
+				     const CFI_cdesc_t *buf, const MPI_Count *count,
+				     const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_at_all_c)(RD_FILE(*fh), *offset, c_buf, *count,
+					    RD_TYPE(*datatype), RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_all_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+			       const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_all)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+				      RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_all_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				 const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_all_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_all_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_all)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+				       RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_all_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				  const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_all_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					 RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_at_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+			       const int *count, const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_at)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+				      &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_at_c_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				 const MPI_Count *count, const int *datatype, int *request,
+				 int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_at_c)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+					&c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_at_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				const int *count, const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_at)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+				       &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_at_c_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				  const MPI_Count *count, const int *datatype, int *request,
+				  int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_at_c)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+					 &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+			    const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+			      const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+			     const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+			       const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_at_all_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				   const int *count, const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_at_all)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+					  &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_at_all_c_f08ts)(const int *fh, const MPI_Offset *offset,
+				     const CFI_cdesc_t *buf, const MPI_Count *count,
+				     const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_at_all_c)(RD_FILE(*fh), *offset, c_buf, *count,
+					    RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_at_all_f08ts)(const int *fh, const MPI_Offset *offset, const CFI_cdesc_t *buf,
+				    const int *count, const int *datatype, int *request,
+				    int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_at_all)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
+					   &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_at_all_c_f08ts)(const int *fh, const MPI_Offset *offset,
+				      const CFI_cdesc_t *buf, const MPI_Count *count,
+				      const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_at_all_c)(RD_FILE(*fh), *offset, c_buf, *count,
+					     RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_all_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_all)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_all_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				  const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_all_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					 &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_all_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				 const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_all)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					&c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_all_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				   const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_all_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					  &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_all_begin_f08ts)(const int *fh, const MPI_Offset *offset,
+					const CFI_cdesc_t *buf, const int *count,
+					const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	int err = RD_C(File_read_at_all_begin)(RD_FILE(*fh), *offset, c_buf, *count,
+					       RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_all_begin_c_f08ts)(const int *fh, const MPI_Offset *offset,
+					  const CFI_cdesc_t *buf, const MPI_Count *count,
+					  const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	int err = RD_C(File_read_at_all_begin_c)(RD_FILE(*fh), *offset, c_buf, *count,
+						 RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_at_all_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status,
+				      int *ierror)
+{
+	int err = RD_C(File_read_at_all_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
+					     RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_all_begin_f08ts)(const int *fh, const MPI_Offset *offset,
+					 const CFI_cdesc_t *buf, const int *count,
+					 const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	int err = RD_C(File_write_at_all_begin)(RD_FILE(*fh), *offset, c_buf, *count,
+						RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_all_begin_c_f08ts)(const int *fh, const MPI_Offset *offset,
+					   const CFI_cdesc_t *buf, const MPI_Count *count,
+					   const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	int err = RD_C(File_write_at_all_begin_c)(RD_FILE(*fh), *offset, c_buf, *count,
+						  RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_at_all_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status,
+				       int *ierror)
+{
+	int err = RD_C(File_write_at_all_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
+					      RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_all_begin_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				     const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	int err = RD_C(File_read_all_begin)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_all_begin_c_f08ts)(const int *fh, const CFI_cdesc_t *buf,
+				       const MPI_Count *count, const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	int err = RD_C(File_read_all_begin_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_all_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status, int *ierror)
+{
+	int err = RD_C(File_read_all_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
+					  RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_all_begin_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				      const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	int err = RD_C(File_write_all_begin)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_all_begin_c_f08ts)(const int *fh, const CFI_cdesc_t *buf,
+					const MPI_Count *count, const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	int err = RD_C(File_write_all_begin_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_all_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status, int *ierror)
+{
+	int err = RD_C(File_write_all_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
+					   RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_shared_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				  const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_shared)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					 RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_shared_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				    const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_shared_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					   RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_shared_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				   const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_shared)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					  RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_shared_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				     const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_shared_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					    RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_shared_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				   const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_shared)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					  &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iread_shared_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				     const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_shared_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					    &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_shared_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				    const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_shared)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					   &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_iwrite_shared_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				      const int *datatype, int *request, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_shared_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					     &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_REQUEST, *request, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_ordered_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				   const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_ordered)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					  RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_ordered_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				     const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	int err = RD_C(File_read_ordered_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					    RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_ordered_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+				    const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_ordered)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					   RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_ordered_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Count *count,
+				      const int *datatype, int *status, int *ierror)
+{
+	struct rd_section s_buf;
+	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
+	int err = RD_C(File_write_ordered_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
+					     RD_STATUS(status));
+
+	rd_f_section_close(&s_buf);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_ordered_begin_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+					 const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	int err = RD_C(File_read_ordered_begin)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_ordered_begin_c_f08ts)(const int *fh, const CFI_cdesc_t *buf,
+					   const MPI_Count *count, const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	int err = RD_C(File_read_ordered_begin_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_read_ordered_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status,
+				       int *ierror)
+{
+	int err = RD_C(File_read_ordered_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
+					      RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_ordered_begin_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *count,
+					  const int *datatype, int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	int err = RD_C(File_write_ordered_begin)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_ordered_begin_c_f08ts)(const int *fh, const CFI_cdesc_t *buf,
+					    const MPI_Count *count, const int *datatype,
+					    int *ierror)
+{
+	struct rd_pending *pending = NULL;
+	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	int err = RD_C(File_write_ordered_begin_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype));
+
+	if (pending)
+		rd_f_pend_add(pending, RD_PEND_FILE, *fh, 0, err);
+	RD_RETURN(err);
+}
+
+void RD_F(file_write_ordered_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status,
+					int *ierror)
+{
+	int err = RD_C(File_write_ordered_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
+					       RD_STATUS(status));
+
+	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	RD_RETURN(err);
+}
+
 void RD_F(ibcast_f08ts)(const CFI_cdesc_t *buffer, const int *count, const int *datatype,
 			const int *root, const int *comm, int *request, int *ierror)
 {
