@@ -3,7 +3,7 @@
 #
 # Files: random views against a model (io_views.c), each call by itself and its errors
 # (io_calls.c), the shared position and atomic mode
-# (io_shared.c), data representations (io_datarep.c). IO_SEED takes another seed.
+# (io_shared.c), data representations (io_datarep.c), writes that fail (io_fails.c). IO_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -26,5 +26,17 @@ job sm 2 60 t/jobs/io_shared "$TMP/file" -j 1
 wait $!
 is $? 0 "the other job" || diag "$(cat "$TMP/second")"
 rm "$TMP/file" "$TMP/second"
+# A small file system; a rank that dies.
+mkdir "$TMP/small"
+if mount -t tmpfs -o size=1m tmpfs "$TMP/small" 2>/dev/null; then
+	job sm 4 60 t/jobs/io_fails "$TMP/small/file"
+	umount "$TMP/small"
+else
+	skip 'mount is not permitted' 'a full file system'
+fi
+rmdir "$TMP/small"
+run $((30 * slow)) env IO_DIES=1 "$MPIRUN" --enable-recovery -n 4 "$BUILD/t/jobs/io_fails" "$TMP/file"
+is "$(grep -c '^class 1$' "$out")" 3 'the others learn that a rank was killed' || told
+rm -f "$TMP/file"
 is "$(ls "$TMP" | grep -v '^out$\|^err$')" '' 'no file is left'
 done_testing

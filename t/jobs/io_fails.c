@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A collective write that fails on some ranks gives all of them the class of the error: on a file
+ * system that is full, or, with IO_DIES in the environment, where rank 1 has been killed.
+ *
+ *     io_fails FILE
+ */
+#include "t/jobs/job.h"
+
+#include <unistd.h>
+
+enum { BYTES = 1 << 19, PIECE = 16 };
+
+/* Pieces of all ranks by turns, so that some ranks write for all. */
+static int write_turns(MPI_File file)
+{
+	char *data = must_alloc(BYTES);
+	MPI_Datatype view;
+	int code;
+
+	MPI_Type_vector(BYTES / PIECE, PIECE, PIECE * job.ranks, MPI_CHAR, &view);
+	MPI_Type_commit(&view);
+	MPI_File_set_view(file, PIECE * job.rank, MPI_CHAR, view, "native", MPI_INFO_NULL);
+	MPI_Type_free(&view);
+	if (job.ranks > 1 && job.rank == 1 && getenv("IO_DIES"))
+		raise(SIGKILL);
+	code = MPI_File_write_all(file, data, BYTES, MPI_CHAR, MPI_STATUS_IGNORE);
+	free(data);
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	MPI_File file;
+	int class = MPI_SUCCESS, code;
+
+	job_start(&argc, &argv, "io_fails");
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	MPI_File_open(MPI_COMM_WORLD, argv[1],
+		      MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
+		      &file);
+	code = write_turns(file);
+	if (getenv("IO_DIES")) {
+		MPI_Error_class(code, &class);
+		printf("class %d\n", class == MPI_ERR_PROC_ABORTED);
+		fflush(stdout);
+		_exit(0); /* MPI_Finalize would wait for the rank that was killed */
+	}
+	check_class(code, MPI_ERR_NO_SPACE, "a write to a full file system");
+	MPI_File_close(&file);
+	return job_end();
+}
