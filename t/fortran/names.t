@@ -13,7 +13,7 @@ command -v nm >/dev/null || skip_all "no binutils"
 
 # MPI_T and the conversion of handles are for C alone, as are settings of the Fortran compiler; data
 # representations of procedures are not there yet.
-c_only='^MPI_(Register_datarep|T_.*|.*_(to|from)int|Abi_[sg]et_fortran_.*)$'
+c_only='^MPI_(Register_datarep(_c)?|T_.*|.*_(to|from)int|Abi_[sg]et_fortran_.*)$'
 # Deprecated or removed before mpi_f08 was made.
 not_f08='^MPI_(Attr_.*|Keyval_.*|Info_get|Info_get_valuelen)$'
 sed '/^#/d; /^$/d' "$SRC/t/mpi/absent.txt" | sort >"$TMP/absent"
