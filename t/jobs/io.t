@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Files: random views against a model (io_views.c), each call by itself and its errors
-# (io_calls.c), the shared position and atomic mode
-# (io_shared.c), data representations (io_datarep.c), writes that fail (io_fails.c). IO_SEED takes another seed.
+# (io_calls.c), the shared position and atomic mode (io_shared.c), data representations
+# (io_datarep.c), writes that fail (io_fails.c). IO_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
