@@ -218,3 +218,63 @@ int rd_f_greq_cancel(void *extra_state, int complete)
 	greq->cancel(&greq->extra_state, &complete, &err);
 	return err;
 }
+
+/* ---- Data representations ---- */
+
+struct rd_f_datarep {
+	rd_f_procedure *read, *write, *extent;
+	MPI_Aint extra_state;
+};
+
+#pragma GCC visibility push(default)
+void mpi_conversion_fn_null_(void);
+void mpi_conversion_fn_null_c_(void);
+void mpi_conversion_fn_null_(void)
+{
+}
+void mpi_conversion_fn_null_c_(void)
+{
+}
+#pragma GCC visibility pop
+
+int rd_f_is_no_conversion(rd_f_procedure *fn)
+{
+	return fn == mpi_conversion_fn_null_ || fn == mpi_conversion_fn_null_c_;
+}
+
+/* Lives as long as the program, as the representation does. */
+struct rd_f_datarep *rd_f_datarep(rd_f_procedure *read, rd_f_procedure *write,
+				  rd_f_procedure *extent, MPI_Aint extra_state)
+{
+	struct rd_f_datarep *datarep = rd_f_alloc(sizeof(*datarep));
+
+	*datarep = (struct rd_f_datarep){read, write, extent, extra_state};
+	return datarep;
+}
+
+int rd_f_datarep_extent(MPI_Datatype type, MPI_Aint *extent, void *extra_state)
+{
+	struct rd_f_datarep *datarep = extra_state;
+	int f = RD_TOINT(Type, type), err = MPI_SUCCESS;
+
+	((void (*)(int *, MPI_Aint *, MPI_Aint *, int *))datarep->extent)(
+		&f, extent, &datarep->extra_state, &err);
+	return err;
+}
+
+#define DATAREP(name, way, count_type) \
+	int name(void *user, MPI_Datatype type, count_type count, void *file, MPI_Offset position, \
+		 void *extra_state) \
+	{ \
+		struct rd_f_datarep *datarep = extra_state; \
+		int f = RD_TOINT(Type, type), err = MPI_SUCCESS; \
+\
+		((void (*)(void *, int *, count_type *, void *, MPI_Offset *, MPI_Aint *, \
+			   int *))datarep->way)(user, &f, &count, file, &position, \
+						&datarep->extra_state, &err); \
+		return err; \
+	}
+DATAREP(rd_f_datarep_read, read, int)
+DATAREP(rd_f_datarep_write, write, int)
+DATAREP(rd_f_datarep_read_c, read, MPI_Count)
+DATAREP(rd_f_datarep_write_c, write, MPI_Count)

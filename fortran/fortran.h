@@ -155,6 +155,22 @@ int rd_f_greq_query(void *extra_state, MPI_Status *status);
 int rd_f_greq_free(void *extra_state);
 int rd_f_greq_cancel(void *extra_state, int complete);
 
+/* The extra state of a data representation, and what C calls with it. */
+struct rd_f_datarep;
+struct rd_f_datarep *rd_f_datarep(rd_f_procedure *read, rd_f_procedure *write,
+				  rd_f_procedure *extent, MPI_Aint extra_state);
+int rd_f_datarep_extent(MPI_Datatype type, MPI_Aint *extent, void *extra_state);
+int rd_f_datarep_read(void *user, MPI_Datatype type, int count, void *file, MPI_Offset position,
+		      void *extra_state);
+int rd_f_datarep_write(void *user, MPI_Datatype type, int count, void *file, MPI_Offset position,
+		       void *extra_state);
+int rd_f_datarep_read_c(void *user, MPI_Datatype type, MPI_Count count, void *file,
+			MPI_Offset position, void *extra_state);
+int rd_f_datarep_write_c(void *user, MPI_Datatype type, MPI_Count count, void *file,
+			 MPI_Offset position, void *extra_state);
+/* Is it MPI_CONVERSION_FN_NULL? */
+int rd_f_is_no_conversion(rd_f_procedure *fn);
+
 /* ---- Attributes (attr.c): MPI-5.0 19.3.7 ---- */
 
 /* The extra state of a key; narrow: its procedures take values of INTEGER (MPI_Keyval_create). */

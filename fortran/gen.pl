@@ -42,12 +42,15 @@ my %special = (
 	Win_create_errhandler => 'fn win_errhandler_fn; oeh errhandler',
 	Session_create_errhandler => 'fn session_errhandler_fn; oeh errhandler',
 	File_create_errhandler => 'fn file_errhandler_fn; oeh errhandler',
+	Register_datarep => 'text datarep; fn read_conversion_fn; fn write_conversion_fn; '
+		. 'fn dtype_file_extent_fn; aint extra_state',
+	Register_datarep_c => 'text datarep; fn read_conversion_fn; fn write_conversion_fn; '
+		. 'fn dtype_file_extent_fn; aint extra_state',
 	Grequest_start => 'fn query_fn; fn free_fn; fn cancel_fn; aint extra_state; oreq request',
 );
 
-# Only C has them (MPI-5.0 19.3.4, 20), or they have no place in Fortran. Data representations of
-# procedures are not there yet.
-my $c_only = qr/^(Register_datarep(_c)?|Abi_[sg]et_fortran_\w+|\w+_toint|\w+_fromint|T_\w+)$/;
+# Only C has them (MPI-5.0 19.3.4, 20), or they have no place in Fortran.
+my $c_only = qr/^(Abi_[sg]et_fortran_\w+|\w+_toint|\w+_fromint|T_\w+)$/;
 
 # Deprecated or removed: in mpif.h and module mpi, not in mpi_f08.
 my $no_f08 = qr/^(Attr_\w+|Keyval_\w+|Info_get|Info_get_valuelen)$/;
@@ -403,6 +406,7 @@ sub c_text {
 		 . "/*\n * The procedures of mpif.h and module mpi, and those of mpi_f08 without a choice buffer, which are\n"
 		 . " * called alike. fortran/calls.c includes this file for MPI_, fortran/pcalls.c for PMPI_.\n */\n\n";
 
+	$text .= "#define RD_F_DATAREP 1\n" if grep { $_->{name} eq 'Register_datarep' } @procs;
 	$text .= "#define RD_F_FILES 1\n\n" if grep { $_->{name} eq 'File_create_errhandler' } @procs;
 
 	for my $proc (grep { !$_->{special} } @procs) {
@@ -562,7 +566,7 @@ sub mpif {
 		 . "! any type: only the procedures that have one need an interface.\n";
 
 	$text .= f77_constants() . f77_sentinels();
-	$text .= "${in}EXTERNAL $_\n" for @predefined;
+	$text .= "${in}EXTERNAL $_\n" for @predefined, 'MPI_CONVERSION_FN_NULL';
 	for my $proc (grep { $_->{returns} } @procs) {
 		my $type = $proc->{returns} eq 'double' ? 'DOUBLE PRECISION' : 'INTEGER(8)';
 		$text .= "${in}$type $_\n${in}EXTERNAL $_\n" for prefixes($proc);
@@ -611,6 +615,7 @@ sub module_mpi {
 		 . f77_constants() . f77_sentinels() . "${in}INTERFACE\n";
 
 	$text .= predefined_interface($_) for @predefined;
+	$text .= "${in}SUBROUTINE MPI_CONVERSION_FN_NULL()\n${in}END SUBROUTINE\n";
 	for my $proc (@procs) {
 		next if $proc->{wide} || grep { $_->{fk} eq 'pointer' } @{$proc->{params}};
 		$text .= f77_interface($proc, $_, 0) for prefixes($proc);
@@ -710,6 +715,9 @@ my @callbacks = (
 	    'Comm', 'Win', 'File', 'Session'),
 	['MPI_User_function', 'vec invec, vec inoutvec, int len, type datatype', 'no ierror'],
 	['MPI_User_function_c', 'vec invec, vec inoutvec, aint len, type datatype', 'no ierror'],
+	['MPI_Datarep_extent_function', 'type datatype, aint extent, aint extra_state'],
+	map({ ["MPI_Datarep_conversion_function$_->[0]", "vec userbuf, type datatype, $_->[1] count, vec filebuf, "
+		. 'aint position, aint extra_state'] } ['', 'int'], ['_c', 'aint']),
 	['MPI_Grequest_query_function', 'aint extra_state, status status'],
 	['MPI_Grequest_free_function', 'aint extra_state'],
 	['MPI_Grequest_cancel_function', 'aint extra_state, logical complete'],
@@ -734,6 +742,8 @@ sub callback_type {
 	my ($proc, $name) = @_;
 
 	return 'MPI_User_function' . ($proc->{wide} ? '_c' : '') if $name eq 'user_fn';
+	return 'MPI_Datarep_extent_function' if $name eq 'dtype_file_extent_fn';
+	return 'MPI_Datarep_conversion_function' . ($proc->{wide} ? '_c' : '') if $name =~ /_conversion_fn$/;
 	return "MPI_Grequest_$1_function" if $name =~ /^(query|free|cancel)_fn$/;
 	$name =~ s/_fn$/_function/;
 	return 'MPI_' . ucfirst $name;
@@ -849,6 +859,10 @@ sub module_f08 {
 		my $upper = uc $word;
 		$text .= callback_body("MPI_${upper}_${_}_FN", $params{"MPI_${word}_copy_attr_function"}) for 'NULL_COPY', 'DUP';
 		$text .= callback_body("MPI_${upper}_NULL_DELETE_FN", $params{"MPI_${word}_delete_attr_function"});
+	}
+	for ('', '_c') {
+		my %params = map { $_->[0] => $_->[1] } @callbacks;
+		$text .= callback_body('MPI_CONVERSION_FN_NULL' . uc, $params{"MPI_Datarep_conversion_function$_"});
 	}
 	return "$text  end interface\n" . f08_interfaces(@procs) . "end module mpi_f08\n";
 }

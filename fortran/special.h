@@ -214,6 +214,26 @@ void RD_F(grequest_start)(rd_f_procedure *query, rd_f_procedure *free_fn, rd_f_p
 }
 RD_F08(void, grequest_start)
 
+#ifdef RD_F_DATAREP
+#define RD_REGISTER(C_NAME, f_name, suffix) \
+	void RD_F(f_name)(const char *name, rd_f_procedure *read, rd_f_procedure *write, \
+			  rd_f_procedure *extent, const MPI_Aint *extra_state, int *ierror, \
+			  size_t name_len) \
+	{ \
+		char *c_name = rd_f_text(name, name_len); \
+\
+		RD_RETURN(RD_C(C_NAME)( \
+			c_name, rd_f_is_no_conversion(read) ? NULL : rd_f_datarep_read##suffix, \
+			rd_f_is_no_conversion(write) ? NULL : rd_f_datarep_write##suffix, \
+			rd_f_datarep_extent, rd_f_datarep(read, write, extent, *extra_state))); \
+		free(c_name); \
+	} \
+	RD_F08(void, f_name)
+RD_REGISTER(Register_datarep, register_datarep, )
+RD_REGISTER(Register_datarep_c, register_datarep_c, _c)
+#undef RD_REGISTER
+#endif
+
 /* ---- Names that MPI-3.0 removed: addresses are INTEGER ---- */
 
 void RD_F(address)(const void *location, int *address, int *ierror)

@@ -5,6 +5,7 @@
  * called alike. fortran/calls.c includes this file for MPI_, fortran/pcalls.c for PMPI_.
  */
 
+#define RD_F_DATAREP 1
 #define RD_F_FILES 1
 
 void RD_F(send)(const void *buf, const int *count, const int *datatype, const int *dest,

@@ -698,6 +698,8 @@
       LOGICAL flag
       INTEGER ierror
       END SUBROUTINE
+      SUBROUTINE MPI_CONVERSION_FN_NULL()
+      END SUBROUTINE
       SUBROUTINE MPI_Send(buf, count, datatype, dest, tag, comm,        &
      &  ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
@@ -3175,6 +3177,22 @@
       SUBROUTINE PMPI_File_get_atomicity(fh, flag, ierror)
       INTEGER fh, ierror
       LOGICAL flag
+      END SUBROUTINE
+      SUBROUTINE MPI_Register_datarep(datarep, read_conversion_fn,      &
+     &  write_conversion_fn, dtype_file_extent_fn, extra_state, ierror)
+      CHARACTER*(*) datarep
+      EXTERNAL read_conversion_fn, write_conversion_fn,                 &
+     &  dtype_file_extent_fn
+      INTEGER(8) extra_state
+      INTEGER ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_Register_datarep(datarep, read_conversion_fn,     &
+     &  write_conversion_fn, dtype_file_extent_fn, extra_state, ierror)
+      CHARACTER*(*) datarep
+      EXTERNAL read_conversion_fn, write_conversion_fn,                 &
+     &  dtype_file_extent_fn
+      INTEGER(8) extra_state
+      INTEGER ierror
       END SUBROUTINE
       SUBROUTINE MPI_Ibarrier(comm, request, ierror)
       INTEGER comm, request, ierror

@@ -400,6 +400,35 @@ module mpi_f08
       integer(8) :: len
       type(MPI_Datatype) :: datatype
     end subroutine
+    subroutine MPI_Datarep_extent_function(datatype, extent, extra_state, ierror)
+      import
+      type(MPI_Datatype) :: datatype
+      integer(8) :: extent
+      integer(8) :: extra_state
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Datarep_conversion_function(userbuf, datatype, count, filebuf, position, &
+      extra_state, ierror)
+      import
+      type(C_PTR), value :: userbuf
+      type(MPI_Datatype) :: datatype
+      integer :: count
+      type(C_PTR), value :: filebuf
+      integer(8) :: position
+      integer(8) :: extra_state
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Datarep_conversion_function_c(userbuf, datatype, count, filebuf, position, &
+      extra_state, ierror)
+      import
+      type(C_PTR), value :: userbuf
+      type(MPI_Datatype) :: datatype
+      integer(8) :: count
+      type(C_PTR), value :: filebuf
+      integer(8) :: position
+      integer(8) :: extra_state
+      integer :: ierror
+    end subroutine
     subroutine MPI_Grequest_query_function(extra_state, status, ierror)
       import
       integer(8) :: extra_state
@@ -507,6 +536,28 @@ module mpi_f08
       type(MPI_Win) :: win
       integer :: win_keyval
       integer(8) :: attribute_val
+      integer(8) :: extra_state
+      integer :: ierror
+    end subroutine
+    subroutine MPI_CONVERSION_FN_NULL(userbuf, datatype, count, filebuf, position, extra_state, &
+      ierror)
+      import
+      type(C_PTR), value :: userbuf
+      type(MPI_Datatype) :: datatype
+      integer :: count
+      type(C_PTR), value :: filebuf
+      integer(8) :: position
+      integer(8) :: extra_state
+      integer :: ierror
+    end subroutine
+    subroutine MPI_CONVERSION_FN_NULL_C(userbuf, datatype, count, filebuf, position, &
+      extra_state, ierror)
+      import
+      type(C_PTR), value :: userbuf
+      type(MPI_Datatype) :: datatype
+      integer(8) :: count
+      type(C_PTR), value :: filebuf
+      integer(8) :: position
       integer(8) :: extra_state
       integer :: ierror
     end subroutine
@@ -3768,6 +3819,28 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       logical, intent(out) :: flag
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Register_datarep
+    subroutine MPI_Register_datarep_f08(datarep, read_conversion_fn, write_conversion_fn, &
+      dtype_file_extent_fn, extra_state, ierror)
+      import
+      character(len=*), intent(in) :: datarep
+      procedure(MPI_Datarep_conversion_function) :: read_conversion_fn, write_conversion_fn
+      procedure(MPI_Datarep_extent_function) :: dtype_file_extent_fn
+      integer(8), intent(in) :: extra_state
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Register_datarep_c
+    subroutine MPI_Register_datarep_c_f08(datarep, read_conversion_fn, write_conversion_fn, &
+      dtype_file_extent_fn, extra_state, ierror)
+      import
+      character(len=*), intent(in) :: datarep
+      procedure(MPI_Datarep_conversion_function_c) :: read_conversion_fn, write_conversion_fn
+      procedure(MPI_Datarep_extent_function) :: dtype_file_extent_fn
+      integer(8), intent(in) :: extra_state
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -9736,6 +9809,28 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       logical, intent(out) :: flag
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Register_datarep
+    subroutine PMPI_Register_datarep_f08(datarep, read_conversion_fn, write_conversion_fn, &
+      dtype_file_extent_fn, extra_state, ierror)
+      import
+      character(len=*), intent(in) :: datarep
+      procedure(MPI_Datarep_conversion_function) :: read_conversion_fn, write_conversion_fn
+      procedure(MPI_Datarep_extent_function) :: dtype_file_extent_fn
+      integer(8), intent(in) :: extra_state
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Register_datarep_c
+    subroutine PMPI_Register_datarep_c_f08(datarep, read_conversion_fn, write_conversion_fn, &
+      dtype_file_extent_fn, extra_state, ierror)
+      import
+      character(len=*), intent(in) :: datarep
+      procedure(MPI_Datarep_conversion_function_c) :: read_conversion_fn, write_conversion_fn
+      procedure(MPI_Datarep_extent_function) :: dtype_file_extent_fn
+      integer(8), intent(in) :: extra_state
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
