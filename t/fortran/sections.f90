@@ -144,7 +144,7 @@ contains
     call check(all(shown == a(1:12:2)), 'a put section')
     call MPI_Get(got(2:12:2), 6, MPI_INTEGER, next, 0_MPI_ADDRESS_KIND, 6, MPI_INTEGER, win)
     call MPI_Win_fence(0, win)
-    call check(all(got(2:12:2) == shown) .and. all(got(1:12:2) == -1), 'a section of MPI_Get')
+    call check(all(got(2:12:2) == a(1:12:2)) .and. all(got(1:12:2) == -1), 'a section of MPI_Get')
     call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, next, 0, win)
     call MPI_Accumulate(a(2:12:4), 3, MPI_INTEGER, next, 0_MPI_ADDRESS_KIND, 3, MPI_INTEGER, MPI_SUM, win)
     call MPI_Win_unlock(next, win)
