@@ -138,7 +138,8 @@ struct Node {
 	Cell arriving;
 	size_t at = 0; // word of arriving that is next
 	bool offer = false;
-	uint64_t last_own = 0, last_res = 0, events = 0;
+	uint64_t last_own = 0, last_res = 0;
+	unsigned events[8] = {}; // of each page
 	unsigned lost = 0; // cells that were to be refused
 };
 
@@ -355,7 +356,8 @@ struct Ring {
 			longest_bus = std::max<uint64_t>(longest_bus, nd.bus_wait);
 			sim::expect(nd.bus_wait <= 64, "no answer on the bus for 64 clocks");
 		}
-		nd.events += nd.top->ev_reduce != 0;
+		for (int p = 0; p < 8; p++)
+			nd.events[p] += nd.top->ev_reduce >> p & 1;
 	}
 
 	void clock()
@@ -705,6 +707,19 @@ void disturb(Ring &ring)
 
 uint64_t operations_done;
 
+// Without errors a page has at most one event for each operation of its groups that the host reads from
+// registers.
+void count_events(const Node &nd)
+{
+	for (unsigned p = 0; p < 8; p++) {
+		size_t most = 0;
+		for (const Member &m : nd.member)
+			if (m.on && m.page == p && !m.stream)
+				most += m.todo();
+		sim::expect(nd.events[p] <= most, "page %u has %u events of %zu operations", p, nd.events[p], most);
+	}
+}
+
 void scenario(Ring &ring, unsigned most_members, unsigned operations, bool disturbed)
 {
 	std::vector<Group> groups(GROUP_N);
@@ -714,6 +729,7 @@ void scenario(Ring &ring, unsigned most_members, unsigned operations, bool distu
 		for (auto &m : nd->member)
 			m = Member();
 		nd->lost = 0;
+		std::fill(nd->events, nd->events + 8, 0);
 	}
 	ring.chance.own = 0; // no operand before all members run
 	ring.chance.res = 1 + rng.below(16);
@@ -757,6 +773,9 @@ void scenario(Ring &ring, unsigned most_members, unsigned operations, bool distu
 		ring.clock();
 	for (int k = 0; k < 200; k++)
 		ring.clock();
+	if (!disturbed && !abort)
+		for (auto &nd : ring.node)
+			count_events(*nd);
 	for (unsigned g = 0; g < GROUP_N; g++)
 		if (groups[g].on)
 			for (int i : groups[g].node) {
