@@ -47,10 +47,19 @@ done
 
 # --- the process of the ring --------------------------------------------------------
 
+# begin PROGRAM [ARGUMENT...]: a job of two ranks in the background, mpirun is process $mpirun. The
+# output is emptied first: a shell in the background does so later than ring_pid reads it.
+begin()
+{
+	: >"$err"
+	"$MPIRUN" -v --ring rtl -n 2 "$@" >"$out" 2>"$err" &
+	mpirun=$!
+}
+
 # ring_pid: of the mpirun whose standard error is $err, once it is printed there.
 ring_pid()
 {
-	timeout 20 sh -c 'until grep -q "the ring is process" "$1"; do :; done' - "$err"
+	timeout 20 sh -c 'until grep -q "the ring is process [0-9]*," "$1"; do :; done' - "$err"
 	sed -n 's/.*the ring is process \([0-9]*\),.*/\1/p' "$err"
 }
 
@@ -65,8 +74,7 @@ pid=$(sed -n 's/.*the ring is process \([0-9]*\),.*/\1/p' "$err")
 [ "$pid" ] && is_gone "$pid"
 ok $? "it ends with the job" || told
 
-"$MPIRUN" -v --ring rtl -n 2 "$BUILD/examples/ring" 1000000 >"$out" 2>"$err" &
-mpirun=$!
+begin "$BUILD/examples/ring" 1000000
 pid=$(ring_pid)
 kill -9 "$pid"
 begun=$(date +%s)
@@ -79,14 +87,12 @@ ok $? "in time"
 like "$(cat "$err")" "^mpirun: the ring process \($pid, .*\) was killed by signal 9" \
 	"mpirun says so"
 
-"$MPIRUN" -v --ring rtl -n 2 sleep 1000 >"$out" 2>"$err" &
-mpirun=$!
+begin sleep 1000
 kill -9 "$(ring_pid)"
 wait $mpirun
 is $? 1 "ranks that do not look are ended, too" || told
 
-"$MPIRUN" -v --ring rtl -n 2 sleep 1000 >"$out" 2>"$err" &
-mpirun=$!
+begin sleep 1000
 pid=$(ring_pid)
 kill -9 $mpirun
 wait $mpirun 2>/dev/null
