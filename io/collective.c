@@ -198,12 +198,33 @@ static void move(struct rd_io_op *op)
 	}
 }
 
-static void go_straight(struct rd_io_op *op)
+/* This member moves its data by itself, but for the first `done` bytes. */
+static void go_straight(struct rd_io_op *op, uint64_t done)
 {
 	op->exchange->phase = RD_IO_STRAIGHT;
 	rd_io_failed(op, rd_stream_open(&op->stream, op->file, op->writes, &op->buf, op->pos));
 	if (op->err)
 		op->stream.left = 0;
+	else
+		rd_stream_skip(&op->stream, done);
+}
+
+/* A view that falls, or overlaps, which is allowed for reads only (MPI-5.0 14.3): what the owners
+ * were not asked for. */
+static void move_rest(struct rd_io_op *op)
+{
+	const struct rd_io_member *m = &op->exchange->member;
+	uint64_t done = op->bytes - m->left;
+
+	if (op->writes) {
+		rd_err_because("%s: the displacements of the filetype do not ascend",
+			       op->file->path);
+		rd_io_failed(op, RD_ETYPE);
+	}
+	if (op->writes || m->ended < done)
+		agree(op);
+	else
+		go_straight(op, done);
 }
 
 /* Each member knows where the data of all lies. */
@@ -217,7 +238,7 @@ static void decide(struct rd_io_op *op)
 	if (failed || x->moved)
 		agree(op);
 	else if (is_straight(op))
-		go_straight(op);
+		go_straight(op, 0);
 	else
 		move(op);
 }
@@ -237,7 +258,10 @@ static int step_move(struct rd_io_op *op)
 
 	if (!rd_member_over(op) || !rd_owner_over(op))
 		return events;
-	agree(op);
+	if (op->err || op->exchange->dead || !op->exchange->member.left)
+		agree(op);
+	else
+		move_rest(op);
 	return events + 1;
 }
 

@@ -7,8 +7,9 @@
  * outside the pieces of the members is written. Each member walks its view once, domain by domain,
  * and describes the pieces it has there to the owner: a head, a list of pieces if they do not fit
  * the head, and the data (write), or it receives the data (read). Runs of equal pieces at equal
- * distances are one entry. A member sends to every domain between its first and last byte, also
- * where it has nothing in it, so that the owner knows from whom messages come.
+ * distances are one entry. Each head says in which domain of the same owner the next one comes, so
+ * that the owner knows from whom messages come. Over a gap of its view a member sends one head
+ * without data to each owner, and goes on behind the gap.
  *
  * Memory, independent of sizes and numbers of pieces: an owner has a domain, room for the packed
  * data of one member, and a map of the bytes that are written; a member RD_SLOTS domains at most.
@@ -39,6 +40,7 @@ struct rd_io_head {
 	uint32_t n;     /* pieces; above RD_INLINE they follow in a message of their own */
 	uint32_t more;  /* another head for the same domain follows */
 	uint64_t bytes; /* of data */
+	int64_t next;   /* domain of the next head to the same owner; behind the last: none */
 	struct rd_io_piece piece[RD_INLINE];
 };
 
@@ -59,6 +61,8 @@ struct rd_io_member {
 	uint64_t bytes;
 	int64_t domain; /* the next to describe */
 	int64_t last;   /* behind the last */
+	int told;       /* domains in a row whose owners know where the next data is */
+	int falls;      /* the next piece begins before the last: the rest is read by itself */
 	uint64_t ended; /* reads: packed bytes before the end of the file */
 	struct rd_io_slot slot[RD_SLOTS];
 };
@@ -67,6 +71,7 @@ struct rd_io_member {
 struct rd_io_source {
 	enum rd_io_stage { RD_IO_IDLE, RD_IO_HEAD, RD_IO_LIST, RD_IO_WAITING, RD_IO_DATA } stage;
 	struct rd_io_head head;
+	int64_t next; /* the domain of its next head, or one before it */
 	struct rd_req *req;
 };
 
@@ -76,6 +81,7 @@ struct rd_io_owner {
 	int64_t next;       /* domains below are done */
 	int busy;           /* sources that are not done with it */
 	int done;           /* no domain is left */
+	int loaded;         /* reads: the domain has been read */
 	char *buffer;       /* [domain] */
 	uint64_t valid;     /* reads: bytes of it, from its beginning to the end of the file */
 	unsigned char *map; /* writes: a bit for each byte of it */

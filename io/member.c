@@ -77,12 +77,13 @@ static int next_piece(struct rd_io_op *op)
 
 	if (m->bytes || !m->left)
 		return m->bytes != 0;
+	if (m->falls)
+		return 0;
 	m->bytes = rd_view_piece(&m->view, m->left, &m->at);
 	if (m->bytes && m->at >= before)
 		return 1;
-	rd_err_because("%s: the displacements of the filetype do not ascend", op->file->path);
-	rd_io_failed(op, RD_ETYPE);
-	m->left = m->bytes = 0;
+	m->falls = 1;
+	m->bytes = 0;
 	return 0;
 }
 
@@ -91,7 +92,8 @@ static void describe(struct rd_io_op *op, struct rd_io_slot *slot)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_member *m = &x->member;
-	int64_t low = m->domain * (int64_t)x->domain, high = low + (int64_t)x->domain;
+	int64_t low = m->domain * (int64_t)x->domain;
+	int64_t high = rd_min(low + (int64_t)x->domain, x->own.end);
 	struct rd_io_head *head = &slot->head;
 
 	*head = (struct rd_io_head){0};
@@ -109,6 +111,22 @@ static void describe(struct rd_io_op *op, struct rd_io_slot *slot)
 	}
 	for (uint32_t i = 0; head->n <= RD_INLINE && i < head->n; i++)
 		head->piece[i] = slot->list[i];
+}
+
+/* Goes on to the next domain to describe, and says in the head where its owner hears again. Once as
+ * many heads in a row as there are owners have named the domain behind a gap, all know of it. */
+static void advance(struct rd_io_op *op, struct rd_io_head *head)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_member *m = &x->member;
+	int64_t n = x->aggregators, ahead = m->bytes ? m->at / (int64_t)x->domain : m->last;
+
+	if (head->more)
+		return;
+	ahead = rd_min(rd_max(ahead, m->domain + 1), m->last);
+	head->next = m->domain + (ahead - m->domain + n - 1) / n * n;
+	m->told = head->bytes ? 1 : m->told + 1;
+	m->domain = m->told >= n ? ahead : m->domain + 1;
 }
 
 /* Begins the messages of a slot that has been described. */
@@ -169,17 +187,18 @@ int rd_member_step(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_member *m = &x->member;
-	int events = 0;
+	int events = 0, owner;
 
 	for (int i = 0; i < RD_SLOTS; i++) {
 		struct rd_io_slot *slot = &m->slot[i];
 
 		if (!is_free(op, slot, &events) || m->domain >= m->last || x->dead)
 			continue;
+		owner = x->aggregator[m->domain % x->aggregators];
 		describe(op, slot);
-		if (begin(op, slot, x->aggregator[m->domain % x->aggregators]))
+		advance(op, &slot->head);
+		if (begin(op, slot, owner))
 			x->dead = 1;
-		m->domain += !slot->head.more;
 		events++;
 	}
 	return events;

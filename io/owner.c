@@ -107,26 +107,35 @@ static int64_t first_byte(const struct rd_io_op *op, int64_t at)
 	return least;
 }
 
-/* Own domains from `next` on in which there may be data; -1: none. */
-static int64_t find_domain(const struct rd_io_op *op)
+/* The own domain for which the next head of a member comes; INT64_MAX: none. */
+static int64_t next_domain(const struct rd_io_op *op, int source)
 {
 	const struct rd_exchange *x = op->exchange;
-	int64_t size = (int64_t)x->domain, w = x->owner.next, n = x->aggregators, byte;
+	const struct rd_io_range *range = &x->range[source];
+	int64_t size = (int64_t)x->domain, n = x->aggregators, w;
 
-	for (;;) {
-		byte = first_byte(op, w * size);
-		if (byte == INT64_MAX)
-			return -1;
-		w = byte / size;
-		if (w % n == x->owner.index)
-			return w;
-		w += (x->owner.index - w % n + n) % n;
-	}
+	if (range->first >= range->end)
+		return INT64_MAX;
+	w = rd_max(x->owner.source[source].next, range->first / size);
+	w = rd_max(w, x->owner.next);
+	w += (x->owner.index - w % n + n) % n;
+	return w <= (range->end - 1) / size ? w : INT64_MAX;
 }
 
-static void read_domain(struct rd_io_op *op, int64_t low, int64_t high)
+/* The first own domain from `next` on for which a head comes; -1: none. */
+static int64_t find_domain(const struct rd_io_op *op)
+{
+	int64_t least = INT64_MAX;
+
+	for (int i = 0; i < op->file->comm->size; i++)
+		least = rd_min(least, next_domain(op, i));
+	return least == INT64_MAX ? -1 : least;
+}
+
+static void read_domain(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
+	int64_t low = x->owner.domain * (int64_t)x->domain, high = low + (int64_t)x->domain;
 	int64_t from = first_byte(op, low), to = low;
 	uint64_t got = 0;
 
@@ -155,20 +164,16 @@ static int open_domain(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_owner *o = &x->owner;
-	int64_t low, high;
 
 	o->domain = find_domain(op);
 	o->done = o->domain < 0;
 	if (o->done)
 		return 0;
-	low = o->domain * (int64_t)x->domain;
-	high = low + (int64_t)x->domain;
+	o->loaded = 0;
 	if (op->writes)
 		memset(o->map, 0, x->domain / 8 + 1);
-	else
-		read_domain(op, low, high);
 	for (int i = 0; i < op->file->comm->size; i++)
-		if (touches(&x->range[i], low, high)) {
+		if (next_domain(op, i) == o->domain) {
 			o->busy++;
 			await_head(op, i);
 		}
@@ -184,7 +189,7 @@ static const struct rd_io_piece *pieces_of(const struct rd_io_owner *o,
 }
 
 /* What comes from another process is checked: pieces lie in the domain, and are as long as the
- * data. */
+ * data; the next head is for a later domain. */
 static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 {
 	const struct rd_io_piece *piece = pieces_of(&x->owner, s);
@@ -197,7 +202,8 @@ static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 			return 0;
 		sum += (uint64_t)piece[i].n * piece[i].bytes;
 	}
-	return sum == s->head.bytes && sum <= x->domain;
+	return sum == s->head.bytes && sum <= x->domain &&
+	       (s->head.more || s->head.next > x->owner.domain);
 }
 
 static int is_one_piece(const struct rd_io_source *s)
@@ -258,6 +264,7 @@ static void end_part(struct rd_io_op *op, int source)
 		return;
 	}
 	s->stage = RD_IO_IDLE;
+	s->next = s->head.next;
 	o->busy--;
 }
 
@@ -271,6 +278,9 @@ static int begin_data(struct rd_io_op *op, int source)
 	char *data = o->room;
 	int err;
 
+	if (!op->writes && !o->loaded)
+		read_domain(op);
+	o->loaded = 1;
 	if (is_one_piece(s)) {
 		data = o->buffer + at;
 		if (!op->writes)

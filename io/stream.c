@@ -60,6 +60,13 @@ int rd_stream_open(struct rd_stream *stream, const struct rd_file *file, int wri
 	return !stream->room && (stream->copies || stream->sieves) ? RD_ENOMEM : 0;
 }
 
+void rd_stream_skip(struct rd_stream *stream, uint64_t bytes)
+{
+	rd_iter_seek(&stream->memory, stream->memory.pos + bytes);
+	rd_iter_seek(&stream->view, stream->view.pos + bytes);
+	stream->left -= bytes;
+}
+
 void rd_stream_close(struct rd_stream *stream)
 {
 	free(stream->room);
@@ -108,16 +115,17 @@ static int move_copied(struct rd_stream *stream, int64_t at, uint64_t bytes)
 	return err;
 }
 
-/* Bytes of the buffer from `at` on; fetches the next ones where it has none. */
+/* Bytes of the buffer from `at` on, of the *bytes that are wanted; fetches them, and the next ones
+ * of the span, where it has none. In a view that overlaps, they may lie behind the span. */
 static int fetched(struct rd_stream *stream, int64_t at, uint64_t *bytes)
 {
+	int64_t ahead = rd_max(stream->end - at, (int64_t)*bytes);
 	int err = 0;
 
 	if (at < stream->from || at >= stream->from + (int64_t)stream->kept) {
 		stream->from = at;
 		err = rd_posix_read(stream->file, stream->room,
-				    rd_min((uint64_t)ROOM_B, (uint64_t)(stream->end - at)), at,
-				    &stream->kept);
+				    rd_min((uint64_t)ROOM_B, (uint64_t)ahead), at, &stream->kept);
 	}
 	*bytes = stream->kept - (uint64_t)(at - stream->from);
 	return err;
@@ -129,6 +137,7 @@ static int move_sieved(struct rd_stream *stream, int64_t at, uint64_t bytes)
 	int err = 0;
 
 	for (; !err && bytes && !stream->ended; bytes -= got, at += (int64_t)got) {
+		got = bytes;
 		err = fetched(stream, at, &got);
 		got = rd_min(got, bytes);
 		rd_iter_unpack(&stream->memory, stream->room + (at - stream->from), got);

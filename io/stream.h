@@ -24,6 +24,7 @@ struct rd_stream {
 /* `pos`: packed byte of the view where it begins. */
 int rd_stream_open(struct rd_stream *stream, const struct rd_file *file, int writes,
 		   const struct rd_buf *buf, uint64_t pos);
+void rd_stream_skip(struct rd_stream *stream, uint64_t bytes); /* they need not be moved */
 /* Moves some `bytes` bytes, or all that is left. `left` becomes 0 at the end of the file, too. */
 int rd_stream_move(struct rd_stream *stream, uint64_t bytes);
 /* access.c: moves all, in atomic mode with its range of the file locked. */
