@@ -148,3 +148,11 @@ void rd_io_drain(struct rd_file *file)
 	while (!rd_list_empty(&file->queue))
 		rd_progress_wait(&w);
 }
+
+void rd_io_drain_all(struct rd_file *file)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (file->pending)
+		rd_progress_wait(&w);
+}

@@ -45,5 +45,6 @@ void rd_io_failed(struct rd_io_op *op, int err);
 
 /* Waits until no collective of the file is under way. */
 void rd_io_drain(struct rd_file *file);
+void rd_io_drain_all(struct rd_file *file); /* no operation with a request at all */
 
 #endif

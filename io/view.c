@@ -137,13 +137,31 @@ static int check_disp(const struct rd_file *file, int64_t disp)
 	return RD_EARG;
 }
 
+/* MPI_DISPLACEMENT_CURRENT: where the shared position is in the present view. */
+static int find_disp(struct rd_file *file, int64_t disp, int64_t *out)
+{
+	int64_t position;
+	MPI_Offset byte = disp;
+	int err = 0;
+
+	if (disp == MPI_DISPLACEMENT_CURRENT) {
+		err = rd_shared_add(file, 0, &position);
+		if (!err)
+			err = rd_file_byte_offset(file, position, &byte);
+	}
+	*out = byte;
+	return err;
+}
+
 /* The view that is wanted; its types are held. */
-static int make_view(const struct rd_file *file, const struct rd_view_want *want,
+static int make_view(struct rd_file *file, const struct rd_view_want *want,
 		     struct rd_file_view *view)
 {
 	struct rd_type *etype;
 	int err = check_disp(file, want->disp);
 
+	if (!err)
+		err = find_disp(file, want->disp, &view->disp);
 	if (!err)
 		err = check_types(file, want->etype, want->filetype);
 	if (!err)
@@ -157,7 +175,6 @@ static int make_view(const struct rd_file *file, const struct rd_view_want *want
 	err = rd_datarep_type(view->rep, want->filetype, &view->walk);
 	if (err)
 		return err;
-	view->disp = want->disp;
 	view->etype = want->etype;
 	view->filetype = want->filetype;
 	strcpy(view->datarep, want->datarep);
@@ -182,10 +199,13 @@ static int agree_view(struct rd_file *file, const struct rd_view_want *want, int
 int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 {
 	struct rd_file_view view = {0};
-	int err;
+	int err, failed;
 
-	rd_io_drain(file);
-	err = agree_view(file, want, make_view(file, want, &view));
+	rd_io_drain_all(file);
+	/* no member moves the shared position any more */
+	err = file->amode & MPI_MODE_SEQUENTIAL ? rd_file_agree(file, 0) : 0;
+	if (!err)
+		err = agree_view(file, want, make_view(file, want, &view));
 	if (err) {
 		if (view.walk)
 			rd_type_put(view.walk);
@@ -196,8 +216,9 @@ int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 	rd_view_end(file);
 	file->view = view;
 	file->position = 0;
-	err = file->comm->rank ? 0 : rd_shared_set(file, 0);
-	return err ? err : rd_file_set_hints(file, want->hints); /* no member goes on before */
+	failed = file->comm->rank ? 0 : rd_shared_set(file, 0);
+	err = rd_file_set_hints(file, want->hints); /* no member goes on before */
+	return failed ? failed : err;
 }
 
 static int given(struct rd_type *type, struct rd_type **out)
@@ -259,12 +280,15 @@ int rd_file_type_extent(const struct rd_file *file, struct rd_type *type, MPI_Co
 static int etypes_before(const struct rd_file *file, int64_t size, int64_t *etypes)
 {
 	int64_t low = 0, high = size / (int64_t)file->view.esize + 1;
+	struct rd_iter it;
 	MPI_Offset at;
+	int err = rd_view_open(file, 0, &it);
 
-	while (low < high) {
+	high = rd_min(high, (int64_t)(it.total / file->view.esize));
+	while (!err && low < high) {
 		int64_t middle = low + (high - low) / 2;
-		int err = rd_file_byte_offset(file, middle, &at);
 
+		err = rd_file_byte_offset(file, middle, &at);
 		if (err)
 			return err;
 		if (at < size)
@@ -273,7 +297,7 @@ static int etypes_before(const struct rd_file *file, int64_t size, int64_t *etyp
 			high = middle;
 	}
 	*etypes = low;
-	return 0;
+	return err;
 }
 
 int rd_file_target(const struct rd_file *file, int64_t offset, int whence, int64_t position,

@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Files: random views against a model (io_views.c), each call by itself and its errors
-# (io_calls.c), the shared position and atomic mode (io_shared.c), data representations
-# (io_datarep.c), writes that fail (io_fails.c). IO_SEED takes another seed.
+# (io_calls.c), views at the edges (io_edges.c), the shared position and atomic mode
+# (io_shared.c), data representations (io_datarep.c), writes that fail (io_fails.c). IO_SEED
+# takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
 job sm 1 60 t/jobs/io_calls "$TMP/file"
 job sm 3 60 t/jobs/io_calls "$TMP/file"
+job sm 1 60 t/jobs/io_edges "$TMP/file"
+job sm 3 60 t/jobs/io_edges "$TMP/file"
 for btl in sm tcp; do
 	for ranks in 1 4; do
 		job $btl $ranks 60 t/jobs/io_views "$TMP/file" ${IO_SEED:+-s $IO_SEED}
