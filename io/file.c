@@ -6,10 +6,10 @@
 #include "base/pool.h"
 #include "comm/boot.h"
 #include "io/io_impl.h"
+#include "io/op.h"
 #include "io/posix.h"
 #include "io/shared.h"
 #include "io/view.h"
-#include "runtime/progress.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -119,6 +119,8 @@ static int fill(struct rd_file *file, struct rd_comm *comm, const struct rd_hint
 		file->position = end_of(file);
 		err = rd_file_seek_shared(file, 0, MPI_SEEK_END);
 	}
+	if (err)
+		rd_shared_close(file); /* there is an error on all members */
 	return err;
 }
 
@@ -136,7 +138,7 @@ int rd_file_open(struct rd_comm *comm, const char *name, int amode, const struct
 	file->amode = amode;
 	file->path = rd_file_path(name);
 	rd_view_begin(file);
-	err = file->path ? fill(file, comm, hints) : RD_ENOMEM;
+	err = fill(file, comm, hints);
 	if (err) {
 		file->obj.magic = RD_MAGIC_FREED;
 		destroy(file);
@@ -167,28 +169,41 @@ static int close_own(struct rd_file *file)
 	return close(fd) ? rd_posix_failed(file->path, "close", -1) : 0;
 }
 
+/* A split collective that the program did not end. */
+static int end_split(struct rd_file *file)
+{
+	struct rd_req *req = file->split;
+
+	file->split = NULL;
+	return req ? rd_req_wait(req, NULL) : 0;
+}
+
+/* Each step is done also after an error of one before. */
+static int close_all(struct rd_file *file)
+{
+	int deletes = file->amode & MPI_MODE_DELETE_ON_CLOSE && !file->comm->rank;
+	int err = end_split(file), failed;
+
+	failed = rd_file_agree(file, 0); /* others may still write for this member */
+	err = err ? err : failed;
+	failed = rd_shared_close(file);
+	err = err ? err : failed;
+	failed = close_own(file);
+	err = err ? err : failed;
+	failed = deletes ? rd_file_unlink(file->path) : 0;
+	return rd_file_agree(file, err ? err : failed);
+}
+
 int rd_file_close(struct rd_file *file)
 {
-	struct rd_wait w = RD_WAIT_INIT;
 	int err;
 
 	if (file == remains) {
 		bury();
 		return 0;
 	}
-	while (file->pending)
-		rd_progress_wait(&w);
-	err = rd_file_agree(file, 0); /* others may still write for this member */
-	if (!err)
-		err = rd_shared_close(file);
-	if (!err)
-		err = rd_file_agree(file, close_own(file));
-	if (file->amode & MPI_MODE_DELETE_ON_CLOSE) {
-		int deleted = file->comm->rank ? 0 : rd_file_delete(file->path);
-
-		deleted = rd_file_agree(file, deleted);
-		err = err ? err : deleted;
-	}
+	rd_io_drain_all(file);
+	err = close_all(file);
 	bury();
 	remains = file;
 	if (!err)

@@ -11,6 +11,8 @@ int rd_file_agree(struct rd_file *file, int err);
 
 /* open.c: opens the descriptor of each member, rank 0 first; collective. */
 int rd_file_open_all(struct rd_file *file);
+/* Of the name as it is. */
+int rd_file_unlink(const char *path);
 /* A copy of the name without the kind of file system before it; NULL: no memory. */
 char *rd_file_path(const char *name);
 

@@ -11,7 +11,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,11 +44,12 @@ static int check_amode(struct rd_file *file)
 {
 	const char *wrong = wrong_amode(file->amode);
 	struct rd_boot boot = rd_comm_boot(file->comm);
-	uint64_t most[] = {wrong != NULL, (uint64_t)file->amode, ~(uint64_t)file->amode};
-	int err = rd_boot_max_n(&boot, most, 3);
+	uint64_t most[] = {wrong != NULL, (uint64_t)file->amode, ~(uint64_t)file->amode,
+			   !file->path};
+	int err = rd_boot_max_n(&boot, most, 4);
 
-	if (err)
-		return err;
+	if (err || most[3])
+		return err ? err : RD_ENOMEM; /* a member has none for the name */
 	if (wrong)
 		rd_err_because("%s: amode=%d %s", file->path, file->amode, wrong);
 	if (wrong || most[0])
@@ -87,8 +90,22 @@ static int check_kind(struct rd_file *file)
 	return RD_EFILE_NAME;
 }
 
+/* A write beyond the limit of the process then fails, as one to a full disk, and does not end the
+ * process, unless the program wants that signal. */
+static void outlive_limit(void)
+{
+	struct sigaction action;
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_FSIZE, &limit) || limit.rlim_cur == RLIM_INFINITY)
+		return;
+	if (!sigaction(SIGXFSZ, NULL, &action) && action.sa_handler == SIG_DFL)
+		signal(SIGXFSZ, SIG_IGN);
+}
+
 static int open_own(struct rd_file *file, int first)
 {
+	outlive_limit();
 	do
 		file->fd = open(file->path, flags(file->amode, first), 0666);
 	while (file->fd < 0 && errno == EINTR);
@@ -126,14 +143,18 @@ char *rd_file_path(const char *name)
 	return strdup(plain_name(name));
 }
 
-int rd_file_delete(const char *name)
+int rd_file_unlink(const char *path)
 {
 	struct stat st;
 
-	name = plain_name(name);
-	if (!stat(name, &st) && S_ISDIR(st.st_mode)) {
-		rd_err_because("%s is a directory", name);
+	if (!stat(path, &st) && S_ISDIR(st.st_mode)) {
+		rd_err_because("%s is a directory", path);
 		return RD_EFILE_NAME;
 	}
-	return unlink(name) ? rd_posix_failed(name, "removal", -1) : 0;
+	return unlink(path) ? rd_posix_failed(path, "removal", -1) : 0;
+}
+
+int rd_file_delete(const char *name)
+{
+	return rd_file_unlink(plain_name(name));
 }

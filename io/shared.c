@@ -60,13 +60,14 @@ int rd_shared_open(struct rd_file *file)
 int rd_shared_close(struct rd_file *file)
 {
 	struct rd_win *win = file->win;
-	int err;
+	int err, freed;
 
 	file->win = NULL;
 	if (!win)
 		return 0;
 	err = rd_win_unlock_all(win);
-	return err ? err : rd_win_free(win);
+	freed = rd_win_free(win);
+	return err ? err : freed;
 }
 
 /* ---- The shared position ---- */
@@ -235,11 +236,14 @@ static int64_t own_words(const struct rd_file *file)
 	return RANGES + WORDS * (int64_t)file->comm->rank;
 }
 
+/* A range at the own place is that of another thread. */
 static int excludes(const struct range *all, int n, int self, const struct range *own)
 {
+	if (all[self].kind)
+		return 1;
 	for (int i = 0; i < n; i++)
-		if (i != self && all[i].kind && all[i].kind + own->kind > 2 &&
-		    all[i].first < own->end && own->first < all[i].end)
+		if (all[i].kind && all[i].kind + own->kind > 2 && all[i].first < own->end &&
+		    own->first < all[i].end)
 			return 1;
 	return 0;
 }
