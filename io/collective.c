@@ -165,6 +165,13 @@ static int choose_aggregators(struct rd_io_op *op)
 
 /* ---- Phases ---- */
 
+static uint64_t moved(const struct rd_io_op *op)
+{
+	if (op->err)
+		return 0;
+	return op->stream.file ? rd_stream_moved(&op->stream) : op->exchange->member.ended;
+}
+
 static void agree(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
@@ -172,6 +179,7 @@ static void agree(struct rd_io_op *op)
 	int err;
 
 	x->phase = RD_IO_AGREE;
+	x->bytes = rd_io_take(op, moved(op));
 	x->verdict[0] =
 		op->err ? (uint64_t)-op->err << 32 | (UINT32_MAX - (uint32_t)op->file->comm->rank)
 			: 0;
@@ -235,6 +243,8 @@ static void decide(struct rd_io_op *op)
 
 	for (int i = 0; i < n; i++)
 		failed |= x->range[i].err;
+	if (failed)
+		x->member.ended = 0; /* nothing is moved */
 	if (failed || x->moved)
 		agree(op);
 	else if (is_straight(op))
@@ -265,17 +275,10 @@ static int step_move(struct rd_io_op *op)
 	return events + 1;
 }
 
-static uint64_t moved(const struct rd_io_op *op)
-{
-	if (op->err)
-		return 0;
-	return op->stream.file ? rd_stream_moved(&op->stream) : op->exchange->member.ended;
-}
-
 static void finish(struct rd_io_op *op)
 {
 	struct rd_file *file = op->file;
-	uint64_t bytes = moved(op);
+	uint64_t bytes = op->err ? 0 : op->exchange->bytes;
 
 	rd_list_remove(&op->queue);
 	rd_list_init(&op->queue);
@@ -284,11 +287,12 @@ static void finish(struct rd_io_op *op)
 	rd_io_end(op, bytes);
 }
 
-/* The text of the error goes from its rank to all. */
+/* The text of the error goes from its rank to all; a member with an error of its own keeps that. */
 static int tell(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	int rank = (int)(UINT32_MAX - (uint32_t)x->verdict[1]), err;
+	char *why = op->err && rank != op->file->comm->rank ? x->why : op->why;
 
 	if (!x->verdict[1] || x->dead) {
 		finish(op);
@@ -297,7 +301,7 @@ static int tell(struct rd_io_op *op)
 	if (!op->err)
 		op->err = -(int)(x->verdict[1] >> 32);
 	x->phase = RD_IO_TELL;
-	err = rd_coll_ibcast(&RD_BUF(op->why, sizeof(op->why), byte_type()), rank, op->file->comm,
+	err = rd_coll_ibcast(&RD_BUF(why, RD_IO_WHY_B, byte_type()), rank, op->file->comm,
 			     RD_COLL_ONCE, &x->req);
 	if (err) {
 		x->req = NULL;
@@ -362,7 +366,9 @@ static int prepare(struct rd_io_op *op)
 	own->index = index_on_node(op->file->comm, &own->several);
 	if (!err)
 		err = rd_member_open(op);
-	return err ? err : rd_owner_open(op);
+	if (!err && (own->index < PER_NODE || x->hints.cb_nodes))
+		err = rd_owner_open(op); /* it may be chosen */
+	return err;
 }
 
 /* In atomic mode each member accesses the file at once, by itself. */

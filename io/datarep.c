@@ -96,7 +96,7 @@ static int basic_bytes(const struct rd_datarep *rep, struct rd_type *type, MPI_A
 	open = rd_threads_open();
 	code = rep->want.extent(rd_type_handle(type), bytes, rep->want.extra);
 	rd_threads_close(open);
-	if (!code && *bytes < 0)
+	if (!code && (*bytes < 0 || (!*bytes && type->size)))
 		code = MPI_ERR_CONVERSION;
 	return converted(rep, code);
 }

@@ -102,9 +102,11 @@ struct rd_exchange {
 	int aggregators;
 	struct rd_io_member member;
 	struct rd_io_owner owner;
-	uint64_t verdict[2]; /* own, of all: error and rank */
-	int moved;           /* atomic mode: the data has been moved */
-	int dead;            /* a member has failed */
+	uint64_t verdict[2];   /* own, of all: error and rank */
+	char why[RD_IO_WHY_B]; /* the text of an error that is not wanted */
+	uint64_t bytes;        /* for the status */
+	int moved;             /* atomic mode: the data has been moved */
+	int dead;              /* a member has failed */
 };
 
 void rd_exchange_free(struct rd_exchange *x);

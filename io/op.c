@@ -92,8 +92,7 @@ int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **
 	return 0;
 }
 
-/* The data of a read into the memory of the program; returns its bytes there. */
-static uint64_t take_converted(struct rd_io_op *op, uint64_t moved)
+uint64_t rd_io_take(struct rd_io_op *op, uint64_t moved)
 {
 	struct rd_convert *c = op->convert;
 
@@ -117,7 +116,7 @@ void rd_io_end(struct rd_io_op *op, uint64_t moved)
 	rd_stream_close(&op->stream);
 	rd_exchange_free(op->exchange);
 	op->file->pending--;
-	moved = take_converted(op, moved);
+	moved = rd_io_take(op, moved);
 	rd_status_set(&op->req.status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, moved);
 	rd_req_complete(&op->req, op->err);
 }
@@ -133,10 +132,11 @@ void rd_io_drop(struct rd_io_op *op)
 
 void rd_io_failed(struct rd_io_op *op, int err)
 {
-	const char *cause = rd_err_cause();
+	const char *cause;
 
 	if (!err || op->err)
 		return;
+	cause = rd_err_cause(); /* taken from this error alone */
 	op->err = err;
 	snprintf(op->why, sizeof(op->why), "%s", cause ? cause : "");
 }
