@@ -52,8 +52,8 @@ static int count_etypes(const struct rd_io_call *call, int64_t *etypes)
 	return RD_ETYPE;
 }
 
-/* The etype where the call begins; moves the position past its data. `err`: this member has none.
- */
+/* The etype where the call begins; moves the shared position past its data. `err`: this member has
+ * none. */
 static int find_offset(const struct rd_io_call *call, int err, int64_t etypes, int64_t *offset)
 {
 	struct rd_file *file = call->file;
@@ -68,22 +68,25 @@ static int find_offset(const struct rd_io_call *call, int err, int64_t etypes, i
 	if (call->how & RD_IO_SHARED)
 		return rd_shared_add(file, etypes, offset);
 	*offset = call->how & RD_IO_AT ? call->offset : file->position;
-	if (__builtin_add_overflow(*offset, etypes, &etypes))
-		return RD_EARG;
-	if (!(call->how & RD_IO_AT))
-		file->position = etypes;
 	return 0;
 }
 
 /* The packed byte of the view where the call begins. `err`: this member takes part without data. */
 static int place(const struct rd_io_call *call, int err, uint64_t *pos)
 {
-	int64_t etypes = 0, offset;
+	int64_t etypes = 0, offset, first, end;
 
 	if (!err)
 		err = count_etypes(call, &etypes);
 	err = find_offset(call, err, etypes, &offset);
-	return err ? err : rd_view_pos(call->file, offset, pos);
+	if (!err)
+		err = rd_view_pos(call->file, offset, pos);
+	if (!err)
+		err = rd_view_span(call->file, *pos, call->buf.count * call->buf.type->size, &first,
+				   &end);
+	if (!err && !(call->how & (RD_IO_AT | RD_IO_SHARED | RD_IO_TURNS)))
+		call->file->position = offset + etypes;
+	return err;
 }
 
 int rd_stream_all(struct rd_stream *stream, struct rd_file *file, uint64_t pos, uint64_t bytes)

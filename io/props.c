@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -126,7 +127,7 @@ static int read_number(const struct rd_hints *hints, const char *key, uint64_t *
 {
 	const char *value = rd_hints_value(hints, key);
 	char *end;
-	unsigned long long n = value ? strtoull(value, &end, 10) : 0;
+	unsigned long long n = value && !strchr(value, '-') ? strtoull(value, &end, 10) : 0;
 
 	if (!n || *end)
 		return 0;
@@ -163,7 +164,7 @@ int rd_file_set_hints(struct rd_file *file, const struct rd_hints *hints)
 
 	if (hints)
 		read_hints(file, hints);
-	file->hints.cb_buffer += file->hints.stripe - 1;
+	file->hints.cb_buffer = rd_min(file->hints.cb_buffer, CB_MOST_B) + file->hints.stripe - 1;
 	file->hints.cb_buffer -= file->hints.cb_buffer % file->hints.stripe;
 	return rd_boot_bcast(&boot, 0, &file->hints, sizeof(file->hints));
 }

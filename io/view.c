@@ -93,8 +93,12 @@ int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64
 	int err = rd_view_open(file, pos, &it);
 
 	*first = *end = 0;
-	if (err || !bytes || it.total - pos < bytes)
-		return err ? err : bytes ? RD_EARG : 0;
+	if (err || !bytes)
+		return err;
+	if (it.total - pos < bytes) {
+		rd_err_because("%s: the data ends beyond 2^62 bytes", file->path);
+		return RD_EARG;
+	}
 	rd_view_piece(&it, 1, first);
 	rd_iter_seek(&it, pos + bytes - 1);
 	rd_view_piece(&it, 1, end);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Files at the edges of what is allowed: views that overlap, with gaps of a terabyte, few etypes in
- * a large file; MPI_DISPLACEMENT_CURRENT (MPI-5.0 14.3, 14.4).
+ * a large file; MPI_DISPLACEMENT_CURRENT; a limit of the size, calls that are refused, split
+ * collectives that are not ended, members without memory (MPI-5.0 14.2 to 14.4).
  *
  *     io_edges FILE
  */
 #include "t/jobs/job.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { KNOWN = 1000 }; /* bytes: byte i of a file of that length is i modulo 251 */
@@ -161,6 +163,143 @@ static void current(void)
 	MPI_File_close(&file);
 }
 
+/* A call that is refused leaves the position where it was. */
+static void refused(void)
+{
+	const MPI_Offset far = ((MPI_Offset)1 << 62) - 4;
+	MPI_Offset at = -1;
+	char got[8];
+
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	check(!MPI_File_seek(file, far, MPI_SEEK_SET), "seek");
+	check_class(MPI_File_read(file, got, 8, MPI_CHAR, MPI_STATUS_IGNORE), MPI_ERR_ARG,
+		    "a read over 2^62");
+	check_class(MPI_File_read_all(file, got, 8, MPI_CHAR, MPI_STATUS_IGNORE), MPI_ERR_ARG,
+		    "a collective read over 2^62");
+	MPI_File_get_position(file, &at);
+	check(at == far, "the position is %lld", (long long)at);
+	MPI_File_close(&file);
+}
+
+/* The descriptors of the file are closed at once. */
+static void split(void)
+{
+	int before = open_descriptors();
+	char text[] = "text";
+
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	check(!MPI_File_write_at_all_begin(file, 4 * job.rank, text, 4, MPI_CHAR), "begin");
+	check(!MPI_File_close(&file), "close");
+	check(open_descriptors() == before, "%d descriptors more", open_descriptors() - before);
+}
+
+/* "nfs:" is dropped once only: the file that is deleted is the one that was opened. */
+static void prefix(void)
+{
+	char twice[700], cwd[600] = "";
+
+	check(getcwd(cwd, sizeof cwd) != NULL, "the folder");
+	snprintf(twice, sizeof twice, "ufs:nfs:io_edges.%d", job.rank);
+	check(!MPI_File_open(MPI_COMM_SELF, twice,
+			     MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+			     MPI_INFO_NULL, &file),
+	      "open %s in %s", twice, cwd);
+	check(!MPI_File_close(&file), "close %s", twice);
+	if (!check(access(twice + 4, F_OK) != 0, "%s is left", twice + 4))
+		unlink(twice + 4);
+}
+
+/* A write over the limit fails, on all ranks, and the process goes on. */
+static void limit(void)
+{
+	struct rlimit old, low;
+	char text[4096] = "";
+
+	getrlimit(RLIMIT_FSIZE, &old);
+	low = (struct rlimit){1 << 20, old.rlim_max};
+	setrlimit(RLIMIT_FSIZE, &low);
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	check_class(MPI_File_write_at_all(file, job.rank ? 4096 * job.rank : 1 << 20, text, 4096,
+					  MPI_CHAR, MPI_STATUS_IGNORE),
+		    MPI_ERR_IO, "a write over the limit");
+	MPI_File_close(&file);
+	setrlimit(RLIMIT_FSIZE, &old);
+}
+
+#ifndef __SANITIZE_ADDRESS__
+static rlim_t address_space(void)
+{
+	FILE *in = fopen("/proc/self/statm", "r");
+	long pages = 0;
+
+	check(in && fscanf(in, "%ld", &pages) == 1, "statm");
+	fclose(in);
+	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+/* The last member has no memory for the name: the others learn it. A sanitizer ends the process
+ * that asks for more than it may have. */
+static void no_memory(void)
+{
+	const size_t bytes = (size_t)64 << 20;
+	struct rlimit old, low;
+	char *path = must_alloc(bytes);
+
+	memset(path, 'n', bytes);
+	getrlimit(RLIMIT_AS, &old);
+	low = (struct rlimit){address_space() + bytes / 2, old.rlim_max};
+	if (job.rank == job.ranks - 1)
+		setrlimit(RLIMIT_AS, &low);
+	check_class(MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &file),
+		    MPI_ERR_NO_MEM, "a member without memory");
+	setrlimit(RLIMIT_AS, &old);
+	free(path);
+}
+#endif
+
+static int no_extent(MPI_Datatype type, MPI_Aint *extent, void *extra)
+{
+	(void)type;
+	(void)extra;
+	*extent = 0;
+	return MPI_SUCCESS;
+}
+
+static int same_extent(MPI_Datatype type, MPI_Aint *extent, void *extra)
+{
+	MPI_Aint lb;
+
+	(void)extra;
+	return MPI_Type_get_extent(type, &lb, extent);
+}
+
+static int fails_on_last(void *user, MPI_Datatype type, int count, void *there, MPI_Offset position,
+			 void *extra)
+{
+	(void)type;
+	(void)extra;
+	memcpy((int *)user + position, there, (size_t)count * sizeof(int));
+	return job.rank == job.ranks - 1 ? MPI_ERR_OTHER : MPI_SUCCESS;
+}
+
+/* An extent of 0 is refused; a conversion that fails after a collective read on one rank, too. */
+static void conversions(void)
+{
+	int word = job.rank;
+
+	MPI_Register_datarep("empty", NULL, NULL, no_extent, NULL);
+	MPI_Register_datarep("failing", fails_on_last, NULL, same_extent, NULL);
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	check_class(MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "empty", MPI_INFO_NULL),
+		    MPI_ERR_CONVERSION, "an extent of 0");
+	check(!MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "failing", MPI_INFO_NULL), "view");
+	check(!MPI_File_write_at_all(file, job.rank, &word, 1, MPI_INT, MPI_STATUS_IGNORE),
+	      "write");
+	check_class(MPI_File_read_at_all(file, job.rank, &word, 1, MPI_INT, MPI_STATUS_IGNORE),
+		    MPI_ERR_CONVERSION, "a conversion that fails on the last rank");
+	MPI_File_close(&file);
+}
+
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "io_edges");
@@ -170,5 +309,13 @@ int main(int argc, char **argv)
 	gaps();
 	seek_end();
 	current();
+	refused();
+	split();
+	prefix();
+	limit();
+#ifndef __SANITIZE_ADDRESS__
+	no_memory();
+#endif
+	conversions();
 	return job_end();
 }
