@@ -33,7 +33,7 @@ int rd_member_open(struct rd_io_op *op)
 	for (int i = 0; !err && op->bytes && i < RD_SLOTS; i++) {
 		m->slot[i].list = malloc(RD_LIST * sizeof(struct rd_io_piece));
 		if (!is_block(op))
-			m->slot[i].room = malloc(op->exchange->domain);
+			m->slot[i].room = malloc(rd_min(x->domain, op->bytes));
 		if (!m->slot[i].list || (!is_block(op) && !m->slot[i].room))
 			err = RD_ENOMEM;
 	}

@@ -39,7 +39,7 @@ else
 fi
 rmdir "$TMP/small"
 run $((30 * slow)) env IO_DIES=1 "$MPIRUN" --enable-recovery -n 4 "$BUILD/t/jobs/io_fails" "$TMP/file"
-is "$(grep -c '^class 1$' "$out")" 3 'the others learn that a rank was killed' || told
+is "$(grep -c '^class 1$' "$out")" 3 'the others learn that a rank was killed, and close the file' || told
 rm -f "$TMP/file"
 is "$(ls "$TMP" | grep -v '^out$\|^err$')" '' 'no file is left'
 done_testing

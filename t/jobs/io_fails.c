@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A collective write that fails on some ranks gives all of them the class of the error: on a file
- * system that is full, or, with IO_DIES in the environment, where rank 1 has been killed.
+ * system that is full, or, with IO_DIES in the environment, where rank 1 has been killed; then the
+ * file is closed all the same.
  *
  *     io_fails FILE
  */
@@ -29,6 +30,23 @@ static int write_turns(MPI_File file)
 	return code;
 }
 
+/* Does this process have the file open? */
+static int is_open(const char *name)
+{
+	char path[64], link[600];
+	int found = 0;
+
+	for (int fd = 0; fd < 1000; fd++) {
+		ssize_t n;
+
+		snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+		n = readlink(path, link, sizeof link - 1);
+		link[n > 0 ? n : 0] = 0;
+		found |= strstr(link, name) != NULL;
+	}
+	return found;
+}
+
 int main(int argc, char **argv)
 {
 	MPI_File file;
@@ -41,8 +59,10 @@ int main(int argc, char **argv)
 		      &file);
 	code = write_turns(file);
 	if (getenv("IO_DIES")) {
+		check(MPI_File_close(&file), "closing without the rank that was killed");
+		check(!is_open(argv[1]), "the file is open after an error of closing");
 		MPI_Error_class(code, &class);
-		printf("class %d\n", class == MPI_ERR_PROC_ABORTED);
+		printf("class %d\n", class == MPI_ERR_PROC_ABORTED && !job.failures);
 		fflush(stdout);
 		_exit(0); /* MPI_Finalize would wait for the rank that was killed */
 	}
