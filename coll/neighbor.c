@@ -82,8 +82,10 @@ static uint64_t bytes_of(const struct blocks *out, int n)
 
 /* ---- In shared memory ---- */
 
-/* The same on all members: a grid is connected, so that all have blocks of as many bytes. M-116. */
-static int is_brief(enum which which, const struct rd_comm *comm, const struct blocks *out)
+/* The same on all members: a grid is connected, and of two neighbours one receives what the other
+ * sends. So either all have blocks of as many bytes in both directions, or none has: M-116. */
+static int is_brief(enum which which, const struct rd_comm *comm, const struct blocks *out,
+		    const struct blocks *in)
 {
 	uint64_t n = which == ALLTOALL ? (uint64_t)rd_topo_outdegree(comm) : 1, bytes;
 
@@ -91,7 +93,7 @@ static int is_brief(enum which which, const struct rd_comm *comm, const struct b
 	    comm->size == 1)
 		return 0;
 	bytes = out->count * out->type->size;
-	return bytes && bytes <= RD_SHMCOLL_LARGE_B / n;
+	return bytes && bytes == in->count * in->type->size && bytes <= RD_SHMCOLL_LARGE_B / n;
 }
 
 /* As before other blocking collectives. *has: there is a segment for it. */
@@ -146,7 +148,7 @@ static int begin(enum which which, struct rd_comm *comm, const struct blocks *ou
 	struct rd_sched *s;
 	int has = 0, err = 0;
 
-	if (!req && is_brief(which, comm, out))
+	if (!req && is_brief(which, comm, out, in))
 		err = prepare(comm, &has);
 	if (err || has)
 		return err ? err : exchange(which, comm, out, in);

@@ -384,6 +384,34 @@ static void grid(int ndims, uint64_t *state)
 	MPI_Comm_free(&hood.comm);
 }
 
+/* Blocks up and down a line may differ in length, as both sides of a pair know. */
+static void unequal_blocks(int is_long)
+{
+	int odd = job.rank % 2, sent = odd ? is_long : 1, received = odd ? 1 : is_long;
+	int dims[1] = {job.ranks}, periods[1] = {0};
+	int *send = must_alloc(sizeof(int) * 2 * (size_t)is_long);
+	int *recv = must_alloc(sizeof(int) * 2 * (size_t)is_long);
+
+	MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &hood.comm);
+	for (int call = 0; call < AGAIN; call++) {
+		for (int i = 0; i < 2 * sent; i++)
+			send[i] = value(job.rank, 0, i, call);
+		MPI_Neighbor_alltoall(send, sent, MPI_INT, recv, received, MPI_INT, hood.comm);
+		for (int e = 0; e < 2; e++) {
+			int from = job.rank + 2 * e - 1, known = from >= 0 && from < job.ranks;
+
+			for (int i = 0; known && i < received; i++)
+				check(recv[e * received + i] ==
+					      value(from, 0, (1 - e) * received + i, call),
+				      "%d elements and 1: element %d from rank %d is %d", is_long,
+				      i, from, recv[e * received + i]);
+		}
+	}
+	MPI_Comm_free(&hood.comm);
+	free(send);
+	free(recv);
+}
+
 /* -- errors ---------------------------------------------------------------------------------- */
 
 static void wrong(void)
@@ -438,6 +466,8 @@ int main(int argc, char **argv)
 		graph(&state);
 		grid(1 + (int)round % 3, &state);
 	}
+	unequal_blocks(20);
+	unequal_blocks(2000);
 	wrong();
 	large();
 	give_room_back();
