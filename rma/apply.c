@@ -11,6 +11,9 @@
  * Each process sets its own `changing` while it does, and looks at `vectors` after that. The order
  * of these two is the business of the long piece, by a membarrier(2) in all processes
  * (node/wakeup.h), so that short operations have no further atomic instruction.
+ *
+ * All three words are 0 or the pid of the process that has set them: if it ends meanwhile, one that
+ * waits for it clears the word.
  */
 #include "rma/apply.h"
 
@@ -19,8 +22,11 @@
 #include "rma/win.h"
 #include "runtime/wait.h"
 
+#include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 enum how { UNDEFINED = 1, LOAD, STORE, ADD, AND, OR, XOR, ADD_REAL, FUNCTION };
 
@@ -186,10 +192,12 @@ WORDS(64)
 
 static uint32_t unused;
 static uint32_t *changing = &unused; /* of this process */
+static uint32_t self = 1;            /* its pid; 1, which never ends: it has no window yet */
 
 void rd_apply_open(uint32_t *own)
 {
 	changing = own ? own : &unused;
+	self = (uint32_t)getpid();
 }
 
 static void pause_at(uint32_t *spins)
@@ -200,20 +208,48 @@ static void pause_at(uint32_t *spins)
 		sched_yield();
 }
 
+/* Waits for a word that another process has set, once; clears it if that process has ended. */
+static void await_word(uint32_t *word, uint32_t *spins)
+{
+	uint32_t pid = __atomic_load_n(word, __ATOMIC_RELAXED);
+
+	pause_at(spins);
+	if (*spins % rd_wait_table.rma.swap_spins || !pid || !kill((pid_t)pid, 0) || errno != ESRCH)
+		return;
+	__atomic_compare_exchange_n(word, &pid, 0, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+static void take_word(uint32_t *word)
+{
+	uint32_t spins = 0, none = 0;
+
+	/* pairs with drop_word */
+	while (!__atomic_compare_exchange_n(word, &none, self, 0, __ATOMIC_ACQUIRE,
+					    __ATOMIC_RELAXED)) {
+		await_word(word, &spins);
+		none = 0;
+	}
+}
+
+static void drop_word(uint32_t *word)
+{
+	__atomic_store_n(word, 0, __ATOMIC_RELEASE);
+}
+
 /* Until end_words no other process combines a long piece of the target's window. */
-static inline void begin_words(const struct rd_rma_lockword *lockword)
+static inline void begin_words(struct rd_rma_lockword *lockword)
 {
 	uint32_t spins = 0;
 
 	for (;;) {
-		__atomic_store_n(changing, 1, __ATOMIC_RELAXED);
+		__atomic_store_n(changing, self, __ATOMIC_RELAXED);
 		/* pairs with the membarrier in begin_piece */
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 		if (rd_likely(!__atomic_load_n(&lockword->vectors, __ATOMIC_ACQUIRE)))
 			return;
 		__atomic_store_n(changing, 0, __ATOMIC_RELEASE);
 		while (__atomic_load_n(&lockword->vectors, __ATOMIC_RELAXED))
-			pause_at(&spins);
+			await_word(&lockword->vectors, &spins);
 	}
 }
 
@@ -226,35 +262,30 @@ static void begin_piece(const struct rd_apply *to)
 {
 	uint32_t spins = 0;
 
-	while (__atomic_exchange_n(&to->lockword->vectors, 1, __ATOMIC_ACQUIRE))
-		pause_at(&spins);
+	take_word(&to->lockword->vectors);
 	while (rd_wakeup_fence(1)) /* lack of memory */
 		sched_yield();
 	for (int i = 0; i < to->party->n; i++)
 		while (__atomic_load_n(to->party->changing[i], __ATOMIC_ACQUIRE))
-			pause_at(&spins);
+			await_word(to->party->changing[i], &spins);
 }
 
 static void end_piece(const struct rd_apply *to)
 {
-	/* pairs with begin_words and begin_piece */
-	__atomic_store_n(&to->lockword->vectors, 0, __ATOMIC_RELEASE);
+	drop_word(&to->lockword->vectors); /* pairs with begin_words, too */
 }
 
 /* ---- Under the lock ---- */
 
 static void enter(struct rd_rma_lockword *lockword)
 {
-	uint32_t spins = 0;
-
 	begin_words(lockword);
-	while (__atomic_exchange_n(&lockword->busy, 1, __ATOMIC_ACQUIRE)) /* pairs with leave */
-		pause_at(&spins);
+	take_word(&lockword->busy);
 }
 
 static void leave(struct rd_rma_lockword *lockword)
 {
-	__atomic_store_n(&lockword->busy, 0, __ATOMIC_RELEASE);
+	drop_word(&lockword->busy);
 	end_words();
 }
 

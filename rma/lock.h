@@ -21,10 +21,10 @@ struct rd_rma_lockword {
 	uint32_t starving;                     /* processes that have waited for long */
 	uint32_t sleeper;                      /* rank + 1 of a member that sleeps until it is
 						* notified of a change of the word; 0: none */
-	/* held for accumulates that no instruction can do, only while a chunk is computed */
+	/* pid of the process that computes a chunk of an accumulate that no instruction can do; 0:
+	 * none (apply.c) */
 	_Alignas(RD_CACHE_LINE) uint32_t busy;
-	uint32_t vectors; /* 1: a process combines a long piece; no other may change elements
-			   * (apply.c) */
+	uint32_t vectors; /* likewise, that combines a long piece; no other may change elements */
 };
 
 #define RD_LOCK_EXCLUSIVE 0x80000000u

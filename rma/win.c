@@ -142,8 +142,7 @@ static void open_party(struct rd_win *win, const struct rd_rma_node *node)
 	party->changing = malloc((size_t)node->n * sizeof(*party->changing));
 	for (int i = 0, n = 0; party->changing && i < node->n; i++) {
 		const struct rd_rma_modex *modex = &node->modex[i];
-		const struct rd_rma_mailbox *mailbox =
-			rd_rma_heap_reach(node->proc[i], &modex->mailbox);
+		struct rd_rma_mailbox *mailbox = rd_rma_heap_reach(node->proc[i], &modex->mailbox);
 
 		if (!mailbox || !modex->fences)
 			return;

@@ -144,7 +144,7 @@ struct rd_win_sync {
  * one's word that is set while it changes single elements (apply.c). */
 struct rd_rma_party {
 	int n; /* -1: not all are known */
-	const uint32_t **changing;
+	uint32_t **changing;
 };
 
 /* peers.c */
