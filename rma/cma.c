@@ -2,7 +2,7 @@
 /*
  * Puts and gets to memory of other processes of the node that is not shared: one copy by the
  * kernel, without the target's help. An access that the kernel refuses (in containers, or by
- * /proc/sys/kernel/yama/ptrace_scope) is done by message. Called by put.c.
+ * /proc/sys/kernel/yama/ptrace_scope; of memory of a device) is done by message. Called by put.c.
  */
 #include "rma/am.h"
 
@@ -81,6 +81,9 @@ static int transfer(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 		rd_iter_init(&here, c->result, c->rcount, c->rtype);
 	rd_iter_init(&there, rd_rma_at(peer, at), c->tcount, c->ttype);
 	err = copy(cma, &here, &there, bytes, way);
+	/* within the window: memory that the kernel does not copy, a device's for example */
+	if (err == RD_ERMA_RANGE && c->win->flavor != MPI_WIN_FLAVOR_DYNAMIC)
+		return RD_ENOTSUP;
 	if (err == RD_ENOTSUP) {
 		rd_error("window: process_vm_%s of process %d: %m; RONDO_CMA=0 does without",
 			 way == RD_VM_WRITE ? "writev" : "readv", cma->id.pid);

@@ -378,12 +378,16 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 
 /* ---- Mailbox entries ---- */
 
-/* The copy of a piece has failed. */
-static int copy_error(struct rd_cma_peer *origin)
+/* A copy has failed. If nothing was done so far, or it may be done again, the origin finds another
+ * way: the kernel may refuse copies of a process, or of some memory that the process itself can use
+ * (memfd_secret(2), memory of devices). */
+static int copy_error(struct rd_cma_peer *origin, int again)
 {
-	if (rd_cma_is_refusal(origin, errno))
+	int error = errno;
+
+	if ((rd_cma_is_refusal(origin, error) || error == EFAULT) && again)
 		return RD_ENOTSUP;
-	return errno == ESRCH ? RD_EPROC : RD_EARG;
+	return error == ESRCH ? RD_EPROC : RD_EARG;
 }
 
 /* The operands are copied from the origin's memory by pieces that stay in the cache, the old values
@@ -402,7 +406,7 @@ static int accumulate_far(struct rd_apply *to, struct rd_cma_peer *origin,
 		     rd_vm_copy(origin->id.pid, piece, far->given + to->skip, n, RD_VM_READ)) ||
 		    (far->old &&
 		     rd_vm_copy(origin->id.pid, at, far->old + to->skip, n, RD_VM_WRITE)))
-			return copy_error(origin);
+			return copy_error(origin, !to->skip);
 		rd_apply(to, piece, NULL, n);
 	}
 	return 0;
@@ -453,7 +457,7 @@ static int move_far(struct rd_win *win, const struct rd_rma_entry *s, char *at, 
 	memcpy(&far, s->data, sizeof(far));
 	if (rd_vm_copy(origin->id.pid, at, reads ? far.given : far.old, bytes,
 		       reads ? RD_VM_READ : RD_VM_WRITE))
-		return copy_error(origin);
+		return copy_error(origin, 1);
 	return 0;
 }
 

@@ -7,6 +7,11 @@
 #include "job.h"
 
 #include <stddef.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { SECRETS = 32768 }; /* ints */
 
 static int next_rank(void)
 {
@@ -599,6 +604,65 @@ static void test_refused(void)
 	}
 }
 
+/* Memory of this process that the kernel copies for no other; NULL: there is none. */
+static int *secret_memory(size_t bytes)
+{
+	int fd = -1;
+	void *memory = MAP_FAILED;
+
+#ifdef SYS_memfd_secret
+	fd = (int)syscall(SYS_memfd_secret, 0);
+#endif
+
+	if (fd >= 0 && !ftruncate(fd, (off_t)bytes))
+		memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (fd >= 0)
+		close(fd);
+	return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* Long operations from and to such memory, as often as it takes until each way was tried. */
+static void move_secret(MPI_Win win, int *data, int lap)
+{
+	int to = next_rank();
+
+	for (int i = 0; i < SECRETS; i++)
+		data[i] = lap + i + job.rank;
+	MPI_Win_lock(MPI_LOCK_EXCLUSIVE, to, 0, win);
+	if (lap % 2)
+		MPI_Put(data, SECRETS, MPI_INT, to, 0, SECRETS, MPI_INT, win);
+	else
+		MPI_Accumulate(data, SECRETS, MPI_INT, to, 0, SECRETS, MPI_INT, MPI_REPLACE, win);
+	MPI_Win_flush(to, win);
+	memset(data, 0, SECRETS * sizeof(*data));
+	MPI_Get(data, SECRETS, MPI_INT, to, 0, SECRETS, MPI_INT, win);
+	MPI_Win_unlock(to, win);
+	for (int i = 0; i < SECRETS; i++)
+		check(data[i] == lap + i + job.rank, "secret element %d, lap %d: %d", i, lap,
+		      data[i]);
+}
+
+/* `exposed`: the windows are of such memory, too. */
+static void test_secret(int exposed)
+{
+	static int plain[SECRETS];
+	size_t bytes = sizeof(plain);
+	int *data = secret_memory(bytes), *window = exposed ? secret_memory(bytes) : plain;
+	int all = data && window;
+	MPI_Win win;
+
+	MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+	MPI_Win_create(window, window ? (MPI_Aint)bytes : 0, sizeof(int), MPI_INFO_NULL,
+		       MPI_COMM_WORLD, &win);
+	for (int lap = 0; all && lap < 8; lap++)
+		move_secret(win, data, lap);
+	MPI_Win_free(&win);
+	if (data)
+		munmap(data, bytes);
+	if (exposed && window)
+		munmap(window, bytes);
+}
+
 /* Where one member cannot have its memory none has a window; sums of sizes pass 2^63 and 2^64. */
 static void test_too_large(void)
 {
@@ -635,6 +699,8 @@ int main(int argc, char **argv)
 	test_errors();
 	test_refused();
 	test_too_large();
+	test_secret(0);
+	test_secret(1);
 	test_loops(0);
 	test_loops(1);
 	return job_end();
