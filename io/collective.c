@@ -217,19 +217,14 @@ static void go_straight(struct rd_io_op *op, uint64_t done)
 		rd_stream_skip(&op->stream, done);
 }
 
-/* A view that falls, or overlaps, which is allowed for reads only (MPI-5.0 14.3): what the owners
- * were not asked for. */
+/* A view that falls, by copies of the filetype that lie in each other or, for reads, by overlaps
+ * (MPI-5.0 14.3): this member moves by itself what it cannot describe in ascending order. */
 static void move_rest(struct rd_io_op *op)
 {
 	const struct rd_io_member *m = &op->exchange->member;
 	uint64_t done = op->bytes - m->left;
 
-	if (op->writes) {
-		rd_err_because("%s: the displacements of the filetype do not ascend",
-			       op->file->path);
-		rd_io_failed(op, RD_ETYPE);
-	}
-	if (op->writes || m->ended < done)
+	if (m->ended < done)
 		agree(op);
 	else
 		go_straight(op, done);

@@ -62,7 +62,7 @@ struct rd_io_member {
 	int64_t domain; /* the next to describe */
 	int64_t last;   /* behind the last */
 	int told;       /* domains in a row whose owners know where the next data is */
-	int falls;      /* the next piece begins before the last: the rest is read by itself */
+	int falls;      /* the next piece begins before the last: the rest is moved by itself */
 	uint64_t ended; /* reads: packed bytes before the end of the file */
 	struct rd_io_slot slot[RD_SLOTS];
 };

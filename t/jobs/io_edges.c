@@ -85,20 +85,28 @@ static void overlap(void)
 	MPI_File_close(&file);
 }
 
-/* A write through a view whose displacements fall is refused, not forgotten. */
+/* Two blocks of four bytes, 4 * ranks apart; the next copy begins in the gap, so that the view
+ * falls: rank r has words 2r and 2r + 1 of each of two rows. */
 static void falling(void)
 {
-	char text[] = "0123456789abcdef";
+	char text[] = "0123456789abcdef", got[16] = "", back[16] = "";
+	const MPI_Aint row = 8 * job.ranks;
 	MPI_Info info;
 
 	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
 	MPI_Info_create(&info);
 	MPI_Info_set(info, "romio_cb_write", "enable");
+	MPI_Info_set(info, "romio_cb_read", "enable");
 	MPI_File_set_info(file, info);
 	MPI_Info_free(&info);
-	set_view(16 * job.rank, two_blocks((int[]){8, 8}, (MPI_Aint[]){8, 0}, 16 * job.ranks));
-	check_class(MPI_File_write_at_all(file, 0, text, 16, MPI_CHAR, MPI_STATUS_IGNORE),
-		    MPI_ERR_TYPE, "a write through a view that falls");
+	set_view(8 * job.rank, two_blocks((int[]){4, 4}, (MPI_Aint[]){0, row}, 4));
+	check(!MPI_File_write_at_all(file, 0, text, 16, MPI_CHAR, MPI_STATUS_IGNORE), "write");
+	check(!MPI_File_read_at_all(file, 0, got, 16, MPI_CHAR, MPI_STATUS_IGNORE), "read");
+	check(!memcmp(got, text, 16), "read through a view that falls: %.16s", got);
+	MPI_File_set_view(file, 8 * job.rank, MPI_CHAR, MPI_CHAR, "native", MPI_INFO_NULL);
+	MPI_File_read_at(file, 0, back, 8, MPI_CHAR, MPI_STATUS_IGNORE);
+	MPI_File_read_at(file, row, back + 8, 8, MPI_CHAR, MPI_STATUS_IGNORE);
+	check(!memcmp(back, "012389ab4567cdef", 16), "the file has %.16s", back);
 	MPI_File_close(&file);
 }
 
