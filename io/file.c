@@ -181,7 +181,6 @@ static int end_split(struct rd_file *file)
 /* Each step is done also after an error of one before. */
 static int close_all(struct rd_file *file)
 {
-	int deletes = file->amode & MPI_MODE_DELETE_ON_CLOSE && !file->comm->rank;
 	int err = end_split(file), failed;
 
 	failed = rd_file_agree(file, 0); /* others may still write for this member */
@@ -189,9 +188,12 @@ static int close_all(struct rd_file *file)
 	failed = rd_shared_close(file);
 	err = err ? err : failed;
 	failed = close_own(file);
-	err = err ? err : failed;
-	failed = deletes ? rd_file_unlink(file->path) : 0;
-	return rd_file_agree(file, err ? err : failed);
+	err = rd_file_agree(file, err ? err : failed);
+	if (!(file->amode & MPI_MODE_DELETE_ON_CLOSE))
+		return err;
+	failed = file->comm->rank ? 0 : rd_file_unlink(file->path);
+	failed = rd_file_agree(file, failed);
+	return err ? err : failed;
 }
 
 int rd_file_close(struct rd_file *file)
