@@ -23,7 +23,7 @@ long()
 	done
 }
 
-c=$(find base bench btl_* coll comm datatype examples fortran hw/emu include mpi node pt2pt \
+c=$(find base bench btl_* coll comm datatype examples fortran hw/emu include io mpi node pt2pt \
 	rma runtime t -name '*.[ch]' | sort)
 like "$(echo "$c" | wc -l)" '^[1-9][0-9][0-9]' 'the C sources are found'
 # shellcheck disable=SC2086 # words
