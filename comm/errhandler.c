@@ -12,7 +12,7 @@
 
 #define PREDEFINED(handle) \
 	{ \
-		{RD_MAGIC_ERRHANDLER, 1}, (handle), 0, NULL \
+		{RD_MAGIC_ERRHANDLER, 1}, (handle), 0, NULL, NULL, NULL \
 	}
 
 static struct rd_pool errhandlers = RD_POOL_INIT(struct rd_errhandler);
@@ -49,9 +49,17 @@ int rd_errhandler_create(enum rd_errs_kind kind, rd_errhandler_fn *fn, struct rd
 	rd_obj_init(&eh->obj, RD_MAGIC_ERRHANDLER);
 	eh->kind = kind;
 	eh->fn = fn;
+	eh->state_fn = NULL;
 	living++;
 	*out = eh;
 	return 0;
+}
+
+void rd_errhandler_set_state(struct rd_errhandler *eh, rd_errhandler_state_fn *state_fn,
+			     void *state)
+{
+	eh->state_fn = state_fn;
+	eh->state = state;
 }
 
 void rd_errhandler_hold(struct rd_errhandler *eh)

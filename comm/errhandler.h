@@ -14,11 +14,17 @@ enum rd_errs_kind { RD_ERRS_COMM = 1, RD_ERRS_WIN, RD_ERRS_FILE, RD_ERRS_SESSION
 
 typedef void rd_errhandler_fn(void); /* the user's, of its kind's type */
 
+/* A function for procedures of another language: state tells which; handle points to that of the
+ * object. */
+typedef void rd_errhandler_state_fn(void *state, const void *handle, int *code);
+
 struct rd_errhandler {
 	struct rd_obj obj; /* RD_MAGIC_ERRHANDLER */
 	int predefined;    /* handle value (0x141 ...), 0 for the user's */
 	enum rd_errs_kind kind;
 	rd_errhandler_fn *fn; /* MPI_Comm_errhandler_function * and the like, by the kind */
+	rd_errhandler_state_fn *state_fn; /* called in its place, or NULL */
+	void *state;
 };
 
 extern struct rd_errhandler rd_errors_are_fatal, rd_errors_abort, rd_errors_return;
@@ -27,6 +33,8 @@ extern struct rd_errhandler rd_errors_are_fatal, rd_errors_abort, rd_errors_retu
 struct rd_errhandler *rd_errhandler_get(MPI_Errhandler handle);
 MPI_Errhandler rd_errhandler_handle(const struct rd_errhandler *eh);
 int rd_errhandler_create(enum rd_errs_kind kind, rd_errhandler_fn *fn, struct rd_errhandler **out);
+void rd_errhandler_set_state(struct rd_errhandler *eh, rd_errhandler_state_fn *state_fn,
+			     void *state);
 void rd_errhandler_hold(struct rd_errhandler *eh);
 void rd_errhandler_put(struct rd_errhandler *eh); /* predefined ones ignore it */
 long rd_errhandler_living(void);                  /* the user's that are not freed */

@@ -217,8 +217,15 @@ int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutati
 	op->commutative = commutative;
 	op->fn = fn;
 	op->fn_c = fn_c;
+	op->state_fn = NULL;
 	*out = op;
 	return 0;
+}
+
+void rd_op_set_state(struct rd_op *op, rd_op_state_fn *state_fn, void *state)
+{
+	op->state_fn = state_fn;
+	op->state = state;
 }
 
 void rd_op_put(struct rd_op *op)
@@ -228,7 +235,7 @@ void rd_op_put(struct rd_op *op)
 }
 
 /* The user's int-count function gets pieces of at most INT_MAX elements. */
-static void apply_pieces(MPI_User_function *fn, const void *in, void *inout, uint64_t count,
+static void apply_pieces(const struct rd_op *op, const void *in, void *inout, uint64_t count,
 			 const struct rd_type *type)
 {
 	MPI_Datatype handle = rd_type_handle(type);
@@ -237,7 +244,11 @@ static void apply_pieces(MPI_User_function *fn, const void *in, void *inout, uin
 		int n = (int)rd_min(count - done, (uint64_t)INT_MAX), given = n;
 		uint64_t skip = done * (uint64_t)type->extent;
 
-		fn((char *)in + skip, (char *)inout + skip, &given, &handle);
+		if (op->state_fn)
+			op->state_fn(op->state, (char *)in + skip, (char *)inout + skip, &given,
+				     &handle);
+		else
+			op->fn((char *)in + skip, (char *)inout + skip, &given, &handle);
 		done += (uint64_t)n;
 	}
 }
@@ -249,10 +260,12 @@ static void apply_user(const struct rd_op *op, const void *in, void *inout, uint
 	MPI_Count n = (MPI_Count)count;
 	int open = rd_threads_open();
 
-	if (op->fn_c)
-		op->fn_c((void *)in, inout, &n, &handle);
+	if (!op->fn_c)
+		apply_pieces(op, in, inout, count, type);
+	else if (op->state_fn)
+		op->state_fn(op->state, (void *)in, inout, &n, &handle);
 	else
-		apply_pieces(op->fn, in, inout, count, type);
+		op->fn_c((void *)in, inout, &n, &handle);
 	rd_threads_close(open);
 }
 

@@ -5,12 +5,17 @@
 
 #include "datatype/type.h"
 
+/* A function for procedures of another language: state tells which; len is int * or MPI_Count *. */
+typedef void rd_op_state_fn(void *state, void *in, void *inout, void *len, MPI_Datatype *type);
+
 struct rd_op {
 	struct rd_obj obj;
 	int predefined; /* handle value (0x21 ...), 0 for the user's */
 	int commutative;
 	MPI_User_function *fn;     /* the user's; one of the two, or NULL for predefined */
 	MPI_User_function_c *fn_c; /* large-count form */
+	rd_op_state_fn *state_fn;  /* called in place of either, or NULL */
+	void *state;
 };
 
 /* Table behind the predefined handles: [handle - RD_OP_FIRST], NULL for handles without an
@@ -34,6 +39,7 @@ static inline struct rd_op *rd_op_get(MPI_Op handle)
 
 int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutative,
 		 struct rd_op **out);
+void rd_op_set_state(struct rd_op *op, rd_op_state_fn *state_fn, void *state);
 void rd_op_put(struct rd_op *op); /* drops a reference; predefined operators ignore it */
 
 static inline void rd_op_hold(struct rd_op *op)

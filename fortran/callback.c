@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Procedures of the program that C calls: operators, error handlers, generalized requests. An
- * operator or an error handler gets no state of the program's with its call: so each procedure has
- * a function of its own in a table, that calls it with handles as Fortran has them. A procedure
- * keeps its place, also when it is passed again.
+ * operator or an error handler gets no state of the program's with its call. Rondo's C library
+ * takes one after the object is made (mpi/state.h): the procedure itself, so there is nothing to
+ * free and no limit. With another C library each procedure has a function of its own in a table
+ * that calls it with handles as Fortran has them; it keeps its place, also when it is passed again.
  */
 #include "fortran/fortran.h"
 
+#include "mpi/state.h"
+
 #include <pthread.h>
+#include <stdio.h>
+
+#pragma weak rd_mpi_op_state
+#pragma weak rd_mpi_errhandler_state
 
 #define PLACES 256     /* of operators, */
 #define PLACES_REST 64 /* of operators with large counts, of each kind of error handler */
@@ -37,6 +44,29 @@ static int place_of(rd_f_procedure **table, int places, rd_f_procedure *fn)
 		table[i] = fn;
 	pthread_mutex_unlock(&lock);
 	return i < places ? i : -1;
+}
+
+/* The code of an error with this text, which the handler of MPI_COMM_SELF has seen. */
+static int failed(const char *text)
+{
+	int code = MPI_ERR_OTHER;
+
+	if (PMPI_Add_error_code(MPI_ERR_OTHER, &code) || PMPI_Add_error_string(code, text))
+		fprintf(stderr, "libmpifort_abi: %s\n", text);
+	PMPI_Comm_call_errhandler(MPI_COMM_SELF, code);
+	return code;
+}
+
+int rd_f_no_place(const char *call)
+{
+	char text[256];
+
+	snprintf(text, sizeof(text),
+		 "%s: no place is left for another procedure: over this C library libmpifort_abi has "
+		 "%d for operators, %d for those with large counts and %d for each kind of error "
+		 "handler",
+		 call, PLACES, PLACES_REST, PLACES_REST);
+	return failed(text);
 }
 
 /* ---- Operators ---- */
@@ -81,16 +111,30 @@ REST(OP_C)
 static MPI_User_function *const op_of[PLACES] = {EACH(OP_NAME)};
 static MPI_User_function_c *const op_c_of[PLACES_REST] = {REST(OP_C_NAME)};
 
+/* len is as the procedure has it. */
+static void operate_by_state(void *procedure, void *in, void *inout, void *len, MPI_Datatype *type)
+{
+	int f = RD_TOINT(Type, *type);
+
+	((operator_fn *)procedure)(in, inout, len, &f);
+}
+
+void rd_f_op_made(MPI_Op op, rd_f_procedure *fn)
+{
+	if (rd_mpi_op_state)
+		rd_mpi_op_state(op, operate_by_state, (void *)fn);
+}
+
 MPI_User_function *rd_f_op(rd_f_procedure *fn)
 {
-	int place = place_of(ops, PLACES, fn);
+	int place = rd_mpi_op_state ? 0 : place_of(ops, PLACES, fn);
 
 	return place < 0 ? NULL : op_of[place];
 }
 
 MPI_User_function_c *rd_f_op_c(rd_f_procedure *fn)
 {
-	int place = place_of(ops_c, PLACES_REST, fn);
+	int place = rd_mpi_op_state ? 0 : place_of(ops_c, PLACES_REST, fn);
 
 	return place < 0 ? NULL : op_c_of[place];
 }
@@ -141,30 +185,51 @@ static MPI_Win_errhandler_function *const win_eh_of[PLACES_REST] = {REST(WIN_EH_
 static MPI_Session_errhandler_function *const session_eh_of[PLACES_REST] = {REST(SESSION_EH_NAME)};
 static MPI_File_errhandler_function *const file_eh_of[PLACES_REST] = {REST(FILE_EH_NAME)};
 
+#define BY_STATE(kind, Kind) \
+	static void kind##_eh_by_state(void *procedure, const void *object, int *code) \
+	{ \
+		handle((rd_f_procedure *)procedure, \
+		       PMPI_##Kind##_toint(*(const MPI_##Kind *)object), code); \
+	} \
+	void rd_f_##kind##_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn) \
+	{ \
+		if (rd_mpi_errhandler_state) \
+			rd_mpi_errhandler_state(errhandler, kind##_eh_by_state, (void *)fn); \
+	}
+BY_STATE(comm, Comm)
+BY_STATE(win, Win)
+BY_STATE(session, Session)
+BY_STATE(file, File)
+
+static int errhandler_place(rd_f_procedure **table, rd_f_procedure *fn)
+{
+	return rd_mpi_errhandler_state ? 0 : place_of(table, PLACES_REST, fn);
+}
+
 MPI_Comm_errhandler_function *rd_f_comm_errhandler(rd_f_procedure *fn)
 {
-	int place = place_of(comm_ehs, PLACES_REST, fn);
+	int place = errhandler_place(comm_ehs, fn);
 
 	return place < 0 ? NULL : comm_eh_of[place];
 }
 
 MPI_Win_errhandler_function *rd_f_win_errhandler(rd_f_procedure *fn)
 {
-	int place = place_of(win_ehs, PLACES_REST, fn);
+	int place = errhandler_place(win_ehs, fn);
 
 	return place < 0 ? NULL : win_eh_of[place];
 }
 
 MPI_Session_errhandler_function *rd_f_session_errhandler(rd_f_procedure *fn)
 {
-	int place = place_of(session_ehs, PLACES_REST, fn);
+	int place = errhandler_place(session_ehs, fn);
 
 	return place < 0 ? NULL : session_eh_of[place];
 }
 
 MPI_File_errhandler_function *rd_f_file_errhandler(rd_f_procedure *fn)
 {
-	int place = place_of(file_ehs, PLACES_REST, fn);
+	int place = errhandler_place(file_ehs, fn);
 
 	return place < 0 ? NULL : file_eh_of[place];
 }

@@ -139,13 +139,20 @@ void rd_f_start(void);
 
 typedef void rd_f_procedure(void); /* of any parameters */
 
-/* The function for C that calls fn; NULL: there is no place left for another. */
+/* The function for C that calls fn; NULL: there is no place left for another. `made` follows. */
 MPI_User_function *rd_f_op(rd_f_procedure *fn);
 MPI_User_function_c *rd_f_op_c(rd_f_procedure *fn);
 MPI_Comm_errhandler_function *rd_f_comm_errhandler(rd_f_procedure *fn);
 MPI_Win_errhandler_function *rd_f_win_errhandler(rd_f_procedure *fn);
 MPI_Session_errhandler_function *rd_f_session_errhandler(rd_f_procedure *fn);
 MPI_File_errhandler_function *rd_f_file_errhandler(rd_f_procedure *fn);
+void rd_f_op_made(MPI_Op op, rd_f_procedure *fn);
+void rd_f_comm_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn);
+void rd_f_win_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn);
+void rd_f_session_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn);
+void rd_f_file_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn);
+/* Reports that no place is left for what call makes; the error's code. */
+int rd_f_no_place(const char *call);
 
 /* The extra state of a generalized request, and what C calls with it. */
 struct rd_f_greq;

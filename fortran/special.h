@@ -163,41 +163,49 @@ void RD_F(attr_get)(const int *comm, const int *keyval, int *value, int *flag, i
 
 /* ---- Operators, error handlers, generalized requests ---- */
 
-#define RD_OP_CREATE(C_NAME, f_name, make) \
+#define RD_OP_CREATE(C_NAME, f_name, make, C_TYPE) \
 	void RD_F(f_name)(rd_f_procedure * fn, const int *commute, int *op, int *ierror) \
 	{ \
 		MPI_Op c_op = MPI_OP_NULL; \
-		int err = RD_C(C_NAME)(make(fn), *commute, &c_op); \
+		C_TYPE *c_fn = make(fn); \
+		int err = c_fn ? RD_C(C_NAME)(c_fn, *commute, &c_op) \
+			       : rd_f_no_place("MPI_" #C_NAME); \
 \
-		if (!err) \
+		if (!err) { \
+			rd_f_op_made(c_op, fn); \
 			*op = RD_TOINT(Op, c_op); \
+		} \
 		RD_RETURN(err); \
 	} \
 	RD_F08(void, f_name)
 
-RD_OP_CREATE(Op_create, op_create, rd_f_op)
-RD_OP_CREATE(Op_create_c, op_create_c, rd_f_op_c)
+RD_OP_CREATE(Op_create, op_create, rd_f_op, MPI_User_function)
+RD_OP_CREATE(Op_create_c, op_create_c, rd_f_op_c, MPI_User_function_c)
 
-#define RD_ERRHANDLER_CREATE(C_NAME, f_name, make) \
+#define RD_ERRHANDLER_CREATE(Kind, kind, f_name) \
 	void RD_F(f_name)(rd_f_procedure * fn, int *errhandler, int *ierror) \
 	{ \
 		MPI_Errhandler handler = MPI_ERRHANDLER_NULL; \
-		int err = RD_C(C_NAME)(make(fn), &handler); \
+		MPI_##Kind##_errhandler_function *c_fn = rd_f_##kind##_errhandler(fn); \
+		int err = c_fn ? RD_C(Kind##_create_errhandler)(c_fn, &handler) \
+			       : rd_f_no_place("MPI_" #Kind "_create_errhandler"); \
 \
-		if (!err) \
+		if (!err) { \
+			rd_f_##kind##_errhandler_made(handler, fn); \
 			*errhandler = RD_TOINT(Errhandler, handler); \
+		} \
 		RD_RETURN(err); \
 	}
 
-RD_ERRHANDLER_CREATE(Comm_create_errhandler, comm_create_errhandler, rd_f_comm_errhandler)
+RD_ERRHANDLER_CREATE(Comm, comm, comm_create_errhandler)
 RD_F08(void, comm_create_errhandler)
-RD_ERRHANDLER_CREATE(Win_create_errhandler, win_create_errhandler, rd_f_win_errhandler)
+RD_ERRHANDLER_CREATE(Win, win, win_create_errhandler)
 RD_F08(void, win_create_errhandler)
-RD_ERRHANDLER_CREATE(Session_create_errhandler, session_create_errhandler, rd_f_session_errhandler)
+RD_ERRHANDLER_CREATE(Session, session, session_create_errhandler)
 RD_F08(void, session_create_errhandler)
-RD_ERRHANDLER_CREATE(Comm_create_errhandler, errhandler_create, rd_f_comm_errhandler)
+RD_ERRHANDLER_CREATE(Comm, comm, errhandler_create)
 #ifdef RD_F_FILES
-RD_ERRHANDLER_CREATE(File_create_errhandler, file_create_errhandler, rd_f_file_errhandler)
+RD_ERRHANDLER_CREATE(File, file, file_create_errhandler)
 RD_F08(void, file_create_errhandler)
 #endif
 

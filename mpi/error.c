@@ -122,6 +122,10 @@ static void call_kind(const struct rd_errhandler *eh, const void *object, int co
 		MPI_Session session;
 	} handle = {object};
 
+	if (eh->state_fn) {
+		eh->state_fn(eh->state, &handle, &code);
+		return;
+	}
 	switch (eh->kind) {
 	case RD_ERRS_COMM:
 		((MPI_Comm_errhandler_function *)eh->fn)(&handle.comm, &code);
