@@ -13,4 +13,12 @@ for program in mpif module_mpi module_f08 sections; do
 		is "$rc $(cat "$out")" "0 passed" "$program on $n ranks" || told
 	done
 done
+
+# Examples: himeno's gosa after 100 iterations is checked by the program.
+for n in 1 4; do
+	run 60 "$MPIRUN" -n $n "$BUILD/examples/himeno_f90" XS 100
+	is "$rc $(tail -1 "$out")" "0 gosa is right" "himeno in Fortran on $n ranks" || told
+	run 60 "$MPIRUN" -n $n "$BUILD/examples/halo_f90"
+	is "$rc $(cat "$out")" "0 halo: 3 exchanges, 0 wrong cells" "halo on $n ranks" || told
+done
 done_testing
