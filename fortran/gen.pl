@@ -290,7 +290,10 @@ sub c_passes {
 	return ('', $name, '') if $fk =~ /^(pointer|ranges)$/;
 	my ($way, $base, $many) = kind_parts($fk);
 	return ('', "*$name", '') if !$handle{$base} && !$way && !$many;
-	return ("", $name, "\tif (!err && *$name != MPI_UNDEFINED)\n\t\t++*$name;\n")
+	# An index comes with an error of its request, too.
+	return ("\tint c_$name = MPI_UNDEFINED;\n", "&c_$name",
+		"\tif (!err || c_$name != MPI_UNDEFINED)\n"
+	      . "\t\t*$name = c_$name == MPI_UNDEFINED ? c_$name : c_$name + 1;\n")
 		if $fk eq 'oint' && $name eq 'index';
 	return ("", $name, "\tif (!err || err == MPI_ERR_IN_STATUS)\n\t\trd_f_indices(*outcount, $name);\n")
 		if $name eq 'array_of_indices';
@@ -565,6 +568,9 @@ sub mpif {
 		 . "! The MPI interface for Fortran 77, in lines that fixed and free form both take. Buffers may be of\n"
 		 . "! any type: only the procedures that have one need an interface.\n";
 
+	$text .= "! Where a default INTEGER has 8 bytes (-fdefault-integer-8) the next value divides by zero.\n"
+	       . "${in}INTEGER MPI_INTEGER_OF_FOUR_BYTES\n"
+	       . "${in}PARAMETER (MPI_INTEGER_OF_FOUR_BYTES=1/(4/KIND(1)))\n";
 	$text .= f77_constants() . f77_sentinels();
 	$text .= "${in}EXTERNAL $_\n" for @predefined, 'MPI_CONVERSION_FN_NULL';
 	for my $proc (grep { $_->{returns} } @procs) {

@@ -30,15 +30,19 @@ struct rd_section {
 	CFI_dim_t dim[CFI_MAX_RANK];
 };
 
-/* Are the elements one block? Arrays of assumed size are. */
+/* Are the elements one block? Arrays of assumed size are (extent -1), and those without an element,
+ * which gfortran gives any extent below 1; so is an array that is not there: a receive buffer on
+ * ranks other than the root. */
 static inline int rd_f_is_block(const CFI_cdesc_t *d)
 {
 	CFI_index_t next = (CFI_index_t)d->elem_len;
 	int gaps = 0;
 
+	if (!d->base_addr)
+		return 1;
 	for (int i = 0; i < d->rank; i++) {
-		if (d->dim[i].extent == 0 || d->dim[i].extent == -1)
-			return d->dim[i].extent == 0 || !gaps;
+		if (d->dim[i].extent <= 0)
+			return 1;
 		gaps |= d->dim[i].extent != 1 && d->dim[i].sm != next;
 		next *= d->dim[i].extent;
 	}

@@ -375,12 +375,13 @@ void RD_F(waitany)(const int *count, int *array_of_requests, int *index, int *st
 	struct rd_handles h_array_of_requests;
 	MPI_Request *c_array_of_requests = rd_f_reqs(&h_array_of_requests, n_array_of_requests,
 						     array_of_requests);
-	int err = RD_C(Waitany)(*count, c_array_of_requests, index, RD_STATUS(status));
+	int c_index = MPI_UNDEFINED;
+	int err = RD_C(Waitany)(*count, c_array_of_requests, &c_index, RD_STATUS(status));
 
 	rd_f_reqs_back(&h_array_of_requests, n_array_of_requests, array_of_requests);
 	rd_f_close(&h_array_of_requests);
-	if (!err && *index != MPI_UNDEFINED)
-		++*index;
+	if (!err || c_index != MPI_UNDEFINED)
+		*index = c_index == MPI_UNDEFINED ? c_index : c_index + 1;
 	RD_RETURN(err);
 }
 RD_F08(void, waitany)
@@ -392,12 +393,13 @@ void RD_F(testany)(const int *count, int *array_of_requests, int *index, int *fl
 	struct rd_handles h_array_of_requests;
 	MPI_Request *c_array_of_requests = rd_f_reqs(&h_array_of_requests, n_array_of_requests,
 						     array_of_requests);
-	int err = RD_C(Testany)(*count, c_array_of_requests, index, flag, RD_STATUS(status));
+	int c_index = MPI_UNDEFINED;
+	int err = RD_C(Testany)(*count, c_array_of_requests, &c_index, flag, RD_STATUS(status));
 
 	rd_f_reqs_back(&h_array_of_requests, n_array_of_requests, array_of_requests);
 	rd_f_close(&h_array_of_requests);
-	if (!err && *index != MPI_UNDEFINED)
-		++*index;
+	if (!err || c_index != MPI_UNDEFINED)
+		*index = c_index == MPI_UNDEFINED ? c_index : c_index + 1;
 	RD_RETURN(err);
 }
 RD_F08(void, testany)
@@ -470,13 +472,14 @@ void RD_F(request_get_status_any)(const int *count, const int *array_of_requests
 	struct rd_handles h_array_of_requests;
 	MPI_Request *c_array_of_requests = rd_f_reqs(&h_array_of_requests, n_array_of_requests,
 						     array_of_requests);
-	int err = RD_C(Request_get_status_any)(*count, c_array_of_requests, index, flag,
+	int c_index = MPI_UNDEFINED;
+	int err = RD_C(Request_get_status_any)(*count, c_array_of_requests, &c_index, flag,
 					       RD_STATUS(status));
 
 	rd_f_reqs_look(&h_array_of_requests, n_array_of_requests, array_of_requests);
 	rd_f_close(&h_array_of_requests);
-	if (!err && *index != MPI_UNDEFINED)
-		++*index;
+	if (!err || c_index != MPI_UNDEFINED)
+		*index = c_index == MPI_UNDEFINED ? c_index : c_index + 1;
 	RD_RETURN(err);
 }
 RD_F08(void, request_get_status_any)

@@ -2,6 +2,9 @@
 ! generated from mpi/api.tbl by fortran/gen.pl: do not edit
 ! The MPI interface for Fortran 77, in lines that fixed and free form both take. Buffers may be of
 ! any type: only the procedures that have one need an interface.
+! Where a default INTEGER has 8 bytes (-fdefault-integer-8) the next value divides by zero.
+      INTEGER MPI_INTEGER_OF_FOUR_BYTES
+      PARAMETER (MPI_INTEGER_OF_FOUR_BYTES=1/(4/KIND(1)))
       INTEGER MPI_ADDRESS_KIND
       PARAMETER (MPI_ADDRESS_KIND=8)
       INTEGER MPI_COUNT_KIND

@@ -138,6 +138,16 @@ contains
     end do
     call MPI_Waitall(4, reqs, MPI_STATUSES_IGNORE, ierr)
     call check(all(in == out) .and. all(reqs == MPI_REQUEST_NULL), 'waitall')
+    ! An error comes with the position of its request.
+    call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
+    call MPI_Irecv(in(1), 1, MPI_INTEGER, rank, 6, MPI_COMM_WORLD, reqs(1), ierr)
+    call MPI_Irecv(in(2), 1, MPI_INTEGER, rank, 7, MPI_COMM_WORLD, reqs(2), ierr)
+    call MPI_Send(out, 2, MPI_INTEGER, rank, 7, MPI_COMM_WORLD, ierr)
+    call MPI_Waitany(2, reqs, index, MPI_STATUS_IGNORE, ierr)
+    call check(ierr /= MPI_SUCCESS .and. index == 2, 'waitany with an error')
+    call MPI_Send(out, 1, MPI_INTEGER, rank, 6, MPI_COMM_WORLD, ierr)
+    call MPI_Wait(reqs(1), MPI_STATUS_IGNORE, ierr)
+    call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL, ierr)
     call MPI_Recv_init(in, 4, MPI_INTEGER, rank, 9, MPI_COMM_WORLD, reqs(1), ierr)
     call MPI_Send_init(out, 4, MPI_INTEGER, rank, 9, MPI_COMM_WORLD, reqs(2), ierr)
     in = 0

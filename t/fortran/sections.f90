@@ -24,6 +24,8 @@ program sections
   call collectives
   call windows
   call components
+  call nothing
+  call order
   call MPI_Allreduce(MPI_IN_PLACE, failures, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD)
   if (rank == 0 .and. failures == 0) print '(a)', 'passed'
   call MPI_Finalize
@@ -151,6 +153,78 @@ contains
     call MPI_Win_fence(0, win)
     call check(all(shown(1:3) == [3, 9, 15]), 'an accumulated section')
     call MPI_Win_free(win)
+  end subroutine
+
+  ! Arrays without an element, an array that is not there, a section of one element.
+  subroutine nothing
+    integer, target :: a(6, 4), one(nprocs)
+    integer, pointer :: none(:)
+    character(len=4) :: words(3, 2), got(3)
+    integer :: n, i
+    n = 0
+    a = 5
+    call MPI_Sendrecv(a(5:n:2, :), 0, MPI_INTEGER, next, 1, a(1:6:2, 3:n), 0, MPI_INTEGER, last, 1, &
+                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call MPI_Sendrecv(a(1:6:2, 4:n:2), 0, MPI_INTEGER, next, 1, a(n:-5:3, 1), 0, MPI_INTEGER, last, &
+                      1, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    none => a(1:6:2, 1)
+    none => null()
+    if (rank == 0) none => one
+    call gather_to_first(none)
+    if (rank == 0) call check(all(one == [(i, i = 1, nprocs)]), 'a buffer on the root alone')
+    call MPI_Sendrecv(rank, 1, MPI_INTEGER, next, 2, a(2:2, 3:3), 1, MPI_INTEGER, last, 2, &
+                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call check(a(2, 3) == last .and. count(a /= 5) <= 1, 'a section of one element')
+    words = 'none'
+    words(2, :) = ['left', 'rite']
+    got = 'gone'
+    call MPI_Sendrecv(words(2, :)(2:3), 4, MPI_CHARACTER, next, 3, got(3:1:-2)(1:2), 4, MPI_CHARACTER, &
+                      last, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call check(all(got == ['itne', 'gone', 'efne']), 'parts of texts')
+    call assumed_size(a, 6)
+    call check(all(a(1, :) == 8), 'an array of assumed size')
+  end subroutine
+
+  subroutine gather_to_first(to)
+    integer, pointer, intent(in) :: to(:)
+    call MPI_Gather(rank + 1, 1, MPI_INTEGER, to, 1, MPI_INTEGER, 0, MPI_COMM_WORLD)
+  end subroutine
+
+  subroutine assumed_size(a, n)
+    integer, intent(in) :: n
+    integer, intent(inout) :: a(n, *)
+    a(1, 1:4) = 8
+    call MPI_Sendrecv(a(1, 1:2), 2, MPI_INTEGER, 0, 4, a(1, 4:3:-1), 2, MPI_INTEGER, 0, 4, &
+                      MPI_COMM_SELF, MPI_STATUS_IGNORE)
+    call MPI_Sendrecv_replace(a, 4 * n, MPI_INTEGER, 0, 4, 0, 4, MPI_COMM_SELF, MPI_STATUS_IGNORE)
+  end subroutine
+
+  ! Requests on sections of one array, completed in another order than they began.
+  subroutine order
+    integer, asynchronous :: a(3, 8)
+    type(MPI_Request) :: reqs(3)
+    integer :: i, at
+    logical :: flag
+    a = -1
+    do i = 1, 3
+      call MPI_Irecv(a(i, 7:1:-2), 4, MPI_INTEGER, rank, i, MPI_COMM_WORLD, reqs(i))
+    end do
+    do i = 3, 1, -1
+      call MPI_Send([(10 * i + at, at = 1, 4)], 4, MPI_INTEGER, rank, i, MPI_COMM_WORLD)
+      if (i == 3) then
+        call MPI_Wait(reqs(3), MPI_STATUS_IGNORE)
+      else if (i == 2) then
+        call MPI_Waitany(3, reqs, at, MPI_STATUS_IGNORE)
+        call check(at == 2, 'which of three is done')
+      else
+        flag = .false.
+        do while (.not. flag)
+          call MPI_Test(reqs(1), flag, MPI_STATUS_IGNORE)
+        end do
+      end if
+      call check(all(a(i, 7:1:-2) == 10 * i + [1, 2, 3, 4]), 'one of three sections')
+      call check(all(a(:i - 1, :) == -1) .and. all(a(:, 2::2) == -1), 'sections still to come')
+    end do
   end subroutine
 
   subroutine components
