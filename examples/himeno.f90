@@ -1,8 +1,8 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! The Himeno benchmark in Fortran with mpi_f08, the twin of himeno.c: point Jacobi iterations for the
-! pressure of an incompressible fluid, 19-point stencil, single precision. Ranks exchange faces of
-! their blocks, which are sections of an array. It prints MFLOPS (34 operations a point) and the
+! The Himeno benchmark in Fortran with mpi_f08, the twin of himeno.c: point Jacobi iterations for
+! the pressure of an incompressible fluid, 19-point stencil, single precision. Ranks exchange faces
+! of their blocks, which are sections of an array. It prints MFLOPS (34 operations a point) and the
 ! residual gosa, and fails when the residual is not the known one.
 !
 !     mpifort -O3 himeno.f90 -o himeno && mpirun -n 4 ./himeno S 100

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# An option that gives a default INTEGER eight bytes is refused when a program is compiled, by mpif.h
-# and by both modules: MPI's integers have four (docs/FORTRAN.md).
+# An option that gives a default INTEGER eight bytes is refused when a program is compiled, by
+# mpif.h and by both modules: MPI's integers have four (docs/FORTRAN.md).
 
 . "$(dirname "$0")/../lib.sh"
 
-[ -x "$BUILD/bin/mpifort" ] && [ -e "$BUILD/lib/libmpifort_abi.so" ] || skip_all "built without Fortran"
+[ -e "$BUILD/lib/libmpifort_abi.so" ] || skip_all "built without Fortran"
 
 # refused NAME USE INCLUDE: a program that calls MPI compiles, but not with the option.
 refused()
@@ -19,7 +19,7 @@ refused()
 	is "$rc" 1 "$1 refuses integers of 8 bytes"
 }
 refused mpif.h "" "include 'mpif.h'"
-like "$(cat "$err")" MPI_INTEGER_OF_FOUR_BYTES "and shows why"
+like "$(cat "$err")" 'mpif\.h:[0-9]+' "and shows the line, which says why"
 refused "module mpi" "use mpi" ""
 refused "module mpi_f08" "use mpi_f08" ""
 done_testing

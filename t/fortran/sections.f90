@@ -163,10 +163,10 @@ contains
     integer :: n, i
     n = 0
     a = 5
-    call MPI_Sendrecv(a(5:n:2, :), 0, MPI_INTEGER, next, 1, a(1:6:2, 3:n), 0, MPI_INTEGER, last, 1, &
-                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
-    call MPI_Sendrecv(a(1:6:2, 4:n:2), 0, MPI_INTEGER, next, 1, a(n:-5:3, 1), 0, MPI_INTEGER, last, &
-                      1, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call MPI_Sendrecv(a(5:n:2, :), 0, MPI_INTEGER, next, 1, a(1:6:2, 3:n), 0, MPI_INTEGER, &
+                      last, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call MPI_Sendrecv(a(1:6:2, 4:n:2), 0, MPI_INTEGER, next, 1, a(n:-5:3, 1), 0, MPI_INTEGER, &
+                      last, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
     none => a(1:6:2, 1)
     none => null()
     if (rank == 0) none => one
@@ -178,8 +178,8 @@ contains
     words = 'none'
     words(2, :) = ['left', 'rite']
     got = 'gone'
-    call MPI_Sendrecv(words(2, :)(2:3), 4, MPI_CHARACTER, next, 3, got(3:1:-2)(1:2), 4, MPI_CHARACTER, &
-                      last, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call MPI_Sendrecv(words(2, :)(2:3), 4, MPI_CHARACTER, next, 3, got(3:1:-2)(1:2), 4, &
+                      MPI_CHARACTER, last, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
     call check(all(got == ['itne', 'gone', 'efne']), 'parts of texts')
     call assumed_size(a, 6)
     call check(all(a(1, :) == 8), 'an array of assumed size')
