@@ -62,9 +62,9 @@ int rd_f_no_place(const char *call)
 	char text[256];
 
 	snprintf(text, sizeof(text),
-		 "%s: no place is left for another procedure: over this C library libmpifort_abi has "
-		 "%d for operators, %d for those with large counts and %d for each kind of error "
-		 "handler",
+		 "%s: no place is left for another procedure: over this C library libmpifort_abi "
+		 "has %d for operators, %d for those with large counts and %d for each kind of "
+		 "error handler",
 		 call, PLACES, PLACES_REST, PLACES_REST);
 	return failed(text);
 }

@@ -3,8 +3,9 @@
 #
 # Each procedure that fortran/gen.pl generates, called by mpif.h, module mpi and module mpi_f08,
 # against functions of C in the program that tell what they get: values, handles, texts, logicals,
-# objects known by their addresses, sections; and what they give comes back: positions, statuses, texts,
-# handles, with and without ierror. calls.pl writes the programs and what they must print.
+# objects known by their addresses, sections; and what they give comes back: positions, statuses,
+# texts, handles, with and without ierror.
+# calls.pl writes the programs and what they must print.
 
 . "$(dirname "$0")/../lib.sh"
 
