@@ -151,10 +151,10 @@ void rd_f_comm_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn);
 void rd_f_win_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn);
 void rd_f_session_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn);
 void rd_f_file_errhandler_made(MPI_Errhandler errhandler, rd_f_procedure *fn);
-/* Reports that no place is left for what call makes; the error's code. */
+/* Reports that no place is left for the object that `call` makes; the error's code. */
 int rd_f_no_place(const char *call);
 
-/* The extra state of a generalized request, and what C calls with it. */
+/* The extra state of a generalized request, and the functions that C calls with it. */
 struct rd_f_greq;
 struct rd_f_greq *rd_f_greq(rd_f_procedure *query, rd_f_procedure *free_fn, rd_f_procedure *cancel,
 			    MPI_Aint extra_state);
@@ -162,7 +162,7 @@ int rd_f_greq_query(void *extra_state, MPI_Status *status);
 int rd_f_greq_free(void *extra_state);
 int rd_f_greq_cancel(void *extra_state, int complete);
 
-/* The extra state of a data representation, and what C calls with it. */
+/* The extra state of a data representation, and the functions that C calls with it. */
 struct rd_f_datarep;
 struct rd_f_datarep *rd_f_datarep(rd_f_procedure *read, rd_f_procedure *write,
 				  rd_f_procedure *extent, MPI_Aint extra_state);
@@ -191,12 +191,12 @@ int rd_f_comm_delete(MPI_Comm comm, int key, void *value, void *extra_state);
 int rd_f_type_delete(MPI_Datatype type, int key, void *value, void *extra_state);
 int rd_f_win_delete(MPI_Win win, int key, void *value, void *extra_state);
 
-/* What C stores for a value that Fortran sets: the address of the value. */
+/* C stores the address of a value that Fortran sets. */
 void *rd_f_attr_put(MPI_Aint value);
-/* The value in Fortran of what C has stored under this key. */
+/* The value in Fortran of the attribute that C has stored under this key. */
 MPI_Aint rd_f_attr_get(int key, void *stored);
 
-/* ---- Sections with gaps in operations under way (section.h): what completes them ---- */
+/* ---- Sections with gaps in operations under way (section.h): their completion ---- */
 
 enum rd_pend_key { RD_PEND_REQUEST, RD_PEND_PERSISTENT, RD_PEND_WIN, RD_PEND_FILE };
 

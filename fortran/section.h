@@ -2,11 +2,11 @@
 /*
  * Buffers of mpi_f08: the compiler passes a descriptor (ISO_Fortran_binding.h). Where its elements
  * are one block, C gets the address. A section with gaps is packed into memory of its own, in the
- * order of its elements, which is what the section means to MPI; C gets that, and what C has
- * written goes back into the section: at the end of a blocking call, else when the call that
+ * order of its elements, as MPI takes a section; C gets that memory, and bytes that C has
+ * written go back into the section: at the end of a blocking call, else when the call that
  * completes the operation returns (struct rd_pending).
  *
- * 1. What goes back is only bytes that differ from what the memory held before: elements that the
+ * 1. Only bytes that differ from those before the operation go back: elements that the
  *    program changes meanwhile, because the operation does not touch them, stay.
  * 2. A persistent request packs its sections anew at each start.
  * 3. An operation on a window ends with the next synchronization that completes it.
@@ -22,7 +22,7 @@ enum { RD_READ, RD_WRITTEN };
 
 struct rd_section {
 	char *packed; /* NULL: there are no gaps */
-	char *before; /* what packed held when the operation began; NULL: only read */
+	char *before; /* content of `packed` when the operation began; NULL: only read */
 	size_t length;
 	char *base;
 	size_t elem_len;

@@ -40,7 +40,7 @@ void RD_F(info_create_env)(int *info, int *ierror)
 }
 RD_F08(void, info_create_env)
 
-/* At most valuelen characters, and what value has room for. */
+/* At most valuelen characters, and no more than `value` has room for. */
 void RD_F(info_get)(const int *info, const char *key, const int *valuelen, char *value, int *flag,
 		    int *ierror, size_t key_len, size_t value_len)
 {

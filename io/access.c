@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Access to data (MPI-5.0 14.4): where in the view a call begins, what its access mode allows, and
- * its status. Called by mpi/.
+ * Access to data (MPI-5.0 14.4): the position in the view at which a call begins, the checks of the
+ * access mode, and the status. Called by mpi/.
  */
 #include "io/stream.h"
 

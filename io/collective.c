@@ -218,7 +218,7 @@ static void go_straight(struct rd_io_op *op, uint64_t done)
 }
 
 /* A view that falls, by copies of the filetype that lie in each other or, for reads, by overlaps
- * (MPI-5.0 14.3): this member moves by itself what it cannot describe in ascending order. */
+ * (MPI-5.0 14.3): this member moves the pieces itself that are not in ascending order. */
 static void move_rest(struct rd_io_op *op)
 {
 	const struct rd_io_member *m = &op->exchange->member;

@@ -19,7 +19,7 @@
 
 #include "io/op.h"
 
-/* What each member tells all others first. */
+/* Sent by each member to all others first. */
 struct rd_io_range {
 	int64_t first, end; /* of the file; equal: no data */
 	uint64_t piece;     /* mean bytes of a piece */
@@ -57,7 +57,7 @@ struct rd_io_slot {
 struct rd_io_member {
 	struct rd_iter memory, view;
 	uint64_t left; /* bytes not yet described */
-	int64_t at;    /* the next piece, or what is left of it */
+	int64_t at;    /* the next piece, or the rest of it */
 	uint64_t bytes;
 	int64_t domain; /* the next to describe */
 	int64_t last;   /* behind the last */

@@ -39,7 +39,7 @@ int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **
 void rd_io_begin(struct rd_io_op *op); /* from now on the poller carries it on */
 void rd_io_drop(struct rd_io_op *op);  /* instead */
 /* After `moved` bytes of the file, converts the data of a read; returns its bytes in the memory.
- * What follows finds it done. */
+ * Later calls find it done. */
 uint64_t rd_io_take(struct rd_io_op *op, uint64_t moved);
 /* Completes the request; `moved`: for its status. */
 void rd_io_end(struct rd_io_op *op, uint64_t moved);

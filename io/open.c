@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Opening the descriptors of a file, and deleting files (MPI-5.0 14.2). Rank 0 makes the file and
- * opens it; then the others open what is there. Called by file.c and mpi/.
+ * opens it; then the others open the existing file. Called by file.c and mpi/.
  */
 #include "io/io_impl.h"
 
@@ -73,7 +73,7 @@ static int flags(int amode, int first)
 	return flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK; /* a pipe is not waited for */
 }
 
-/* Only what can be read and written at any offset is a file. */
+/* Only an object that can be read and written at any offset is a file. */
 static int check_kind(struct rd_file *file)
 {
 	struct stat st;

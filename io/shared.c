@@ -6,8 +6,8 @@
  * The window at rank 0 has the shared position, a lock word, and a range for each member. A member
  * that wants a range takes the lock word by compare-and-swap, reads all ranges, writes its own one
  * if none excludes it, and gives the lock word back. Other jobs are excluded by a lock of the
- * system on the open descriptor; it is taken last and held for system calls only, so that nobody
- * waits for it who is waited for.
+ * system on the open descriptor; it is taken last and held for system calls only, so that a
+ * member that others wait for never waits for it.
  */
 #include "io/shared.h"
 
