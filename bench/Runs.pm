@@ -172,7 +172,9 @@ sub rounds_of {
 
 	for my $round (1 .. $rounds) {
 		my %spent;
-		for my $name (grep { !$skip{$_} } @who) {
+		# Each is the first in turn: what runs later in a round can be slower by itself.
+		my @turn = map { $who[($_ + $round - 1) % @who] } 0 .. $#who;
+		for my $name (grep { !$skip{$_} } @turn) {
 			my @rows = $parse->(lines_of($name, $job)) or die "compare: $job->{bench}: no rows\n";
 			for (@rows) {
 				push @keys, $_->[0] if !$seen{$_->[0]}++;
