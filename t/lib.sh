@@ -117,6 +117,28 @@ run()
 	return 0
 }
 
+# within SECONDS COMMAND...: waits until the command succeeds; false, and told, if it does not in
+# that time. SECONDS are for a busy machine: they may be many.
+within()
+{
+	within_s=$1
+	within_end=$(($(date +%s) + within_s))
+	shift
+	until "$@"; do
+		[ "$(date +%s)" -le $within_end ] || {
+			diag "not within $within_s s: $*"
+			return 1
+		}
+		sleep 0.05
+	done
+}
+
+# over PID: a process of this shell's has ended, waited for or not.
+over()
+{
+	! [ -e "/proc/$1/exe" ]
+}
+
 # told: the output of the last run, for people; call it after a failure.
 told()
 {

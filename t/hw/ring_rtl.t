@@ -52,26 +52,23 @@ done
 begin()
 {
 	: >"$err"
-	"$MPIRUN" -v --ring rtl -n 2 "$@" >"$out" 2>"$err" &
+	"$MPIRUN" -v --ring rtl --timeout 100 -n 2 "$@" >"$out" 2>"$err" &
 	mpirun=$!
 }
 
 # ring_pid: of the mpirun whose standard error is $err, once it is printed there.
 ring_pid()
 {
-	timeout 20 sh -c 'until grep -q "the ring is process [0-9]*," "$1"; do :; done' - "$err"
+	within 60 grep -q "the ring is process [0-9]*," "$err"
 	sed -n 's/.*the ring is process \([0-9]*\),.*/\1/p' "$err"
 }
 
-# is_gone PID: within 5 s.
-is_gone()
-{
-	timeout 5 sh -c 'while kill -0 "$1" 2>/dev/null; do :; done' - "$1"
-}
+# is_gone PID: ended by itself, or soon.
+is_gone() { [ "$1" ] && within 30 over "$1"; }
 
 run 60 "$MPIRUN" -v --ring rtl -n 2 "$BUILD/examples/hello"
 pid=$(sed -n 's/.*the ring is process \([0-9]*\),.*/\1/p' "$err")
-[ "$pid" ] && is_gone "$pid"
+is_gone "$pid"
 ok $? "it ends with the job" || told
 
 begin "$BUILD/examples/ring" 1000000
@@ -82,8 +79,9 @@ wait $mpirun
 rc=$?
 [ $rc -ne 0 ]
 ok $? "when it dies the job ends with an error" || told
-[ $(($(date +%s) - begun)) -le 10 ]
-ok $? "in time"
+took=$(($(date +%s) - begun))
+[ $took -le 20 ] # it takes about a second, or all of the 100 s
+ok $? "in time: after $took s"
 like "$(cat "$err")" "^mpirun: the ring process \($pid, .*\) was killed by signal 9" \
 	"mpirun says so"
 

@@ -20,33 +20,26 @@ alive()
 		(my $c = <$f> // "") =~ tr/\0/ /;
 		open $f, "<", "$_/stat" or next;
 		my ($pid, $comm, $state) = <$f> =~ /^(\d+) \((.*)\) (.)/ or next;
-		print "$pid $comm: $c\n" if $c =~ /sleep $nap/ && $state ne "Z" && $pid != $$ &&
+		print "$pid $comm: $c\n" if $c =~ /sleep $nap\b/ && $state ne "Z" && $pid != $$ &&
 			(!$name || $comm eq $name);
 	}' "$nap" "$@"
 }
 
-# settled COMMAND...: the command succeeds within 10 s, most of which is for busy machines.
-settled()
-{
-	tries=0
-	until "$@"; do
-		[ $tries -lt 100 ] || return 1
-		sleep 0.1
-		tries=$((tries + 1))
-	done
-}
+# settled COMMAND...: the command succeeds within 30 s, most of which is for busy machines.
+settled() { within 30 "$@"; }
 
 none_alive() { [ -z "$(alive)" ]; }
 asleep() { [ "$(alive sleep | wc -l)" -eq "$1" ]; }
 gone() { settled none_alive; ok $? "$1: no process is left" || diag "$(alive)"; }
 
-# Files that a job of now has made.
+# Files that jobs since now have made; those of other jobs on this machine do not stay.
 touch "$TMP/stamp"
 left()
 {
 	find /tmp /dev/shm ${TMPDIR:+"$TMPDIR"} -maxdepth 1 -newer "$TMP/stamp" 2>/dev/null |
 		grep -E '/(rondo\.|pmix|mpirun|dstor)'
 }
+none_left() { [ -z "$(left)" ]; }
 
 # ends STATUS REGEX NAME OPTIONS...: with this status and one line that says why.
 ends()
@@ -176,6 +169,7 @@ for whom in "mpirun" "mpirun's process group"; do
 	gone "kill -9 of $whom"
 done
 
-is "$(left)" "" "no file is left in /tmp and /dev/shm"
+settled none_left
+ok $? "no file is left in /tmp and /dev/shm" || diag "$(left)"
 
 done_testing

@@ -38,11 +38,8 @@ mkfifo "$TMP/in"
 pid=$!
 exec 3>"$TMP/in"
 echo first >&3
-tries=0
-while [ "$(wc -l <"$out")" != 2 ] && [ $tries -lt 100 ]; do
-	sleep 0.1
-	tries=$((tries + 1))
-done
+two_lines() { [ "$(wc -l <"$out")" -ge 2 ]; }
+within 30 two_lines
 is "$(tr '\n' ' ' <"$out")" "first first " "a line is passed on when it comes, not at the end"
 exec 3>&-
 wait $pid
