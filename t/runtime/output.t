@@ -95,7 +95,9 @@ is "$(cat "$TMP/f.1.out" "$TMP/f.1.err" | tr '\n' ' ')" "[1] out 1 [1] err 1 " "
 
 run 60 "$MPIRUN" -n 2 sh -c '(sleep 0.2; echo late) & exit 0'
 is "$rc $(tr '\n' ' ' <"$out")" "0 late late " "output of a descendant is waited for" || told
-run 60 "$MPIRUN" -n 2 sh -c 'printf half; if [ $PMIX_RANK = 1 ]; then kill -9 $$; fi; sleep 20'
+# Rank 1 is killed when both have written.
+run 60 "$MPIRUN" -n 2 sh -c 'printf half; : >"$0.$PMIX_RANK"; [ $PMIX_RANK = 1 ] || sleep 60
+	until [ -e "$0.0" ]; do sleep 0.05; done; kill -9 $$' "$TMP/half"
 is "$rc $(cat "$out" | tr -d '\n')" "137 halfhalf" "output written before a kill is not lost" ||
 	told
 
