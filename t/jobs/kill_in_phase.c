@@ -6,9 +6,10 @@
  *
  * All ranks repeat the operations of the phase. A call that succeeds has the right result. With
  * `stay` errors are returned: each survivor checks that the first one, and the calls after it, are
- * MPI_ERR_PROC_ABORTED, and come within limit_s of the kill, whose time the killer has left in
- * FILE; then the survivors go on with a communicator of their own. Without, the error ends the job.
- * t/jobs/kill_in_phase.pl starts it and checks that nothing is left.
+ * MPI_ERR_PROC_ABORTED, and prints how long after the kill, whose time the killer has left in FILE,
+ * the last of them came; then the survivors go on with a communicator of their own. Without, the
+ * error ends the job. t/jobs/kill_in_phase.pl starts it, judges the time, and checks that nothing
+ * is left.
  */
 #include "t/jobs/job.h"
 
@@ -21,7 +22,7 @@
 
 enum { MANY = 64, EAGER = 64, LONG = 300000, WORDS = 2000, WAIT_S = 20 };
 
-static double limit_s = 2;
+static double told_s; /* from the kill to the last error */
 static uint64_t seed, state;
 static int victim, killer, delay_us, stays;
 static pid_t victim_pid;
@@ -69,7 +70,7 @@ static void open_file(const char *path)
 
 static const char *phase;
 
-/* Ends the survivor's test: the error has to be the right one, and in time. */
+/* Ends the survivor's test: the error has to be the right one. */
 static int is_told(int err, const char *call)
 {
 	double since_s = *killed_ns ? (double)(now_ns() - *killed_ns) / 1e9 : -1;
@@ -78,7 +79,7 @@ static int is_told(int err, const char *call)
 		return 0;
 	check_class(err, MPI_ERR_PROC_ABORTED, call);
 	check(since_s >= 0, "%s failed, and nobody was killed", call);
-	check(since_s < limit_s, "%s: told after %.2f s", call, since_s);
+	told_s = since_s > told_s ? since_s : told_s;
 	return 1;
 }
 
@@ -512,7 +513,6 @@ int main(int argc, char **argv)
 	phase = argv[1];
 	seed = state = strtoull(argv[2], NULL, 0);
 	stays = argc > 4;
-	limit_s *= getenv("KILL_SLOW") ? 5 : 1;
 	open_file(argv[3]);
 	for (int i = 0; i < PHASES; i++)
 		if (is(phases[i].name))
@@ -546,6 +546,7 @@ int main(int argc, char **argv)
 		usleep(1000); /* too quick for the timer */
 	if (job.rank == victim)
 		pause();
-	printf("rank %d %s\n", job.rank, job.failures ? "failed" : "survived");
+	printf("rank %d %s, told after %.2f s\n", job.rank, job.failures ? "failed" : "survived",
+	       told_s);
 	return job.failures != 0;
 }

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Kills in t/jobs/kill_in_phase: COUNT jobs, the first with seed SEED, each in a phase, with a
-# number of ranks and with errors returned or not, drawn from its seed. Every job has to end within
-# its limit after the kill, with the status that reports it, and leave no process and no file in
-# FILES or /dev/shm.
+# number of ranks and with errors returned or not, drawn from its seed. Every job has to end after
+# the kill, with the status that reports it, and leave no process and no file in FILES or /dev/shm.
+# Survivors have to be told within 2 s, and the job has to be over soon: the quickest of three jobs
+# of a seed, as another program may take the processors for a while.
 #
 #	kill_in_phase.pl TRANSPORT COUNT SEED FILES [PHASE [RANKS [MODE]]]
 #
@@ -93,7 +94,7 @@ sub await
 sub judge
 {
 	my ($phase, $ranks, $stay, $status, $took, $out, $err) = @_;
-	my $survivors = () = $out =~ /^rank \d+ survived$/mg;
+	my $survivors = () = $out =~ /^rank \d+ survived, /mg;
 	my $begun = $phase eq 'init' && $survivors == 0;
 
 	return 'it does not end' if $status < 0;
@@ -101,14 +102,53 @@ sub judge
 	return sprintf('status 0x%x', $status) if $stay && !$begun && $status != 137 << 8;
 	return "a survivor's check failed" if $err =~ /FAILED/;
 	return "$survivors survivors" if $stay && !$begun && $survivors != $ranks - 1;
-	return sprintf('it takes %.1f s', $took) if $took > ($stay ? 3 : 2) * $slow;
 	return 'no line of mpirun tells' if $err !~ /^mpirun: rank \d+ on host .*(signal 9|exit code|aborted)/m;
 	return 'nobody names rank and host'
 		if $stay && !$begun && $phase ne 'finalize' && $err !~ /rank \d+ on \S+:.*rank \d+ .*on \S+/;
 	return '';
 }
 
-# One job; returns its first error, or nothing.
+# What has taken too long, or nothing.
+sub slowness
+{
+	my ($stay, $took, $out) = @_;
+	my ($told) = sort { $b <=> $a } 0, $out =~ /^rank \d+ survived, told after (\S+) s$/mg;
+
+	return sprintf('survivors are told after %.1f s', $told) if $told > 2 * $slow;
+	return sprintf('it takes %.1f s', $took) if $took > ($stay ? 3 : 2) * $slow;
+	return '';
+}
+
+# Waits for files of other jobs to go: returns those that do not.
+sub kept
+{
+	my (%known) = map { $_ => 1 } @_;
+	my $end = time + 20;
+	my @kept;
+
+	do {
+		@kept = (listing($files), grep { !$known{$_} && -e && /rondo|pmix|mpi/ } listing('/dev/shm'));
+		return () if !@kept;
+		sleep 0.1;
+	} while (time < $end);
+	return @kept;
+}
+
+# Jobs of a seed, until one is in time, or three; returns the first error, or nothing.
+sub try_seed
+{
+	my ($seed) = @_;
+	my ($wrong, $slow);
+
+	for (1 .. 3) {
+		srand $seed;
+		($wrong, $slow) = try_one($seed);
+		return $wrong if $wrong || !$slow;
+	}
+	return $slow;
+}
+
+# One job; returns its first error, and else what has taken too long.
 sub try_one
 {
 	my ($seed) = @_;
@@ -125,27 +165,26 @@ sub try_one
 	close $file;
 	local $ENV{RONDO_BTL} = "self,$transport";
 	local $ENV{KILL_RANKS} = $ranks;
-	local $ENV{KILL_SLOW} = 1 if $slow > 1;
 	local $ENV{TMPDIR} = $files;
 	my $job = start($clock, $ENV{MPIRUN}, @ring, '-n', $ranks, $stay ? '-disable-auto-cleanup' : (),
 		$program, $phase, $seed, $clock, $stay ? 'stay' : ());
-	my $status = await($job, 12 * $slow);
+	my $status = await($job, 40);
 	my $took = clock_gettime(CLOCK_MONOTONIC) - killed_at($clock);
 	my ($out, $err) = (read_all("$clock.out"), read_all("$clock.err"));
 	my $wrong = judge($phase, $ranks, $stay, $status, $took, $out, $err);
 	my @left = processes($clock);
-	my %known = map { $_ => 1 } @before;
-	my @kept = (listing($files), grep { !$known{$_} && -e && /rondo|pmix|mpi/ } listing('/dev/shm'));
+	my @kept = kept(@before);
+	my $late = slowness($stay, $took, $out);
 
 	$wrong ||= "processes are left: @left" if @left;
 	$wrong ||= "files are left: @kept" if @kept;
 	kill 'KILL', @left, -$job if @left;
 	waitpid $job, 0 if $status < 0;
 	unlink $clock, "$clock.out", "$clock.err" if !$wrong || !$ENV{KILL_KEEP};
-	return $wrong ? "$repeat: $wrong\n" . join('', map { "    $_\n" } split /\n/, $err) : '';
+	$err = join '', map { "    $_\n" } split /\n/, $err;
+	return map { $_ ? "$repeat: $_\n$err" : '' } $wrong, $late;
 }
 
 for my $seed ($first .. $first + $count - 1) {
-	srand $seed;
-	print try_one($seed);
+	print try_seed($seed);
 }
