@@ -38,6 +38,19 @@ sub processes
 	return @found;
 }
 
+# Those that have neither ended nor become processes of another program.
+sub alive
+{
+	my ($of, @pids) = @_;
+	my @found;
+
+	for my $pid (@pids) {
+		open my $file, '<', "/proc/$pid/cmdline" or next;
+		push @found, $pid if (<$file> // '') =~ /^\Q$of\E\0/;
+	}
+	return @found;
+}
+
 my $job = fork // die;
 if (!$job) {
 	open STDERR, '>', '/dev/null';
@@ -45,20 +58,22 @@ if (!$job) {
 	exec @command or die;
 }
 my $begin = time;
-sleep 0.01 until processes($program, -1) >= 4 || time - $begin > 20;
+sleep 0.01 until processes($program, -1) >= 4 || time - $begin > 60;
 sleep rand $seconds;
+my @ranks = processes($program, $job);
 my @victims = processes($victim, $job);
 print "there is nothing to kill\n" if !@victims;
 kill 'KILL', @victims ? $victims[rand @victims] : $job;
 my $killed = time;
 my $over = 0;
-sleep 0.01 until ($over = waitpid $job, WNOHANG) || time - $killed > 20;
+sleep 0.01 until ($over = waitpid $job, WNOHANG) || time - $killed > 40;
 my $took = time - $killed;
 print "mpirun did not end\n" if !$over;
 kill 'KILL', $job if !$over;
 print "mpirun ended with status 0\n" if $over && !$?;
-printf "mpirun took %.1f s\n", $took if $took > 2 * ($ENV{RD_SANITIZED} ? 5 : 1);
-my @left = (processes($program, -1), processes($victim, $job));
+# Ranks that do not notice by themselves are ended by mpirun 5 s after a failure.
+printf "mpirun took %.1f s\n", $took if $took > ($ENV{RD_SANITIZED} ? 10 : 4.5);
+my @left = (alive($program, @ranks), alive($victim, @victims), processes($program, -1));
 print "processes are left: @left\n" if @left;
 END
 cp "$BUILD/t/jobs/ring_comms" "$TMP/victim" 2>/dev/null
@@ -70,11 +85,12 @@ killed()
 	n=0 wrong=
 	while [ $n -lt "$kills" ]; do
 		wrong=$wrong$(TMPDIR=$TMP/files perl "$TMP/kill" "$2" "$TMP/victim" "$3" \
-			"$MPIRUN" --ring "$4" -n 4 "$TMP/victim" -n 100000000)
+			"$MPIRUN" --ring "$4" -n 4 "$TMP/victim" -n 100000000 ||
+			echo "no kill: status $?")
 		n=$((n + 1))
 	done
 	is "$wrong" '' \
-		"--ring $4: $kills times $1 is killed: the job ends in 2 s, no process is left"
+		"--ring $4: $kills times $1 is killed: the job ends at once, no process is left"
 	is "$(ls -A "$TMP/files")" '' "--ring $4, $1: nor a file"
 }
 
