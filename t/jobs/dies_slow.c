@@ -35,7 +35,7 @@ static int is_right(const int *got, int count, int call)
 
 int main(int argc, char **argv)
 {
-	int count, calls, right = 0, wrong = 0;
+	int count, calls, right = 0, wrong = 0, slow = (int)getpid();
 	MPI_Request req[CALLS];
 
 	job_start(&argc, &argv, "dies_slow");
@@ -44,6 +44,8 @@ int main(int argc, char **argv)
 		MPI_Abort(MPI_COMM_WORLD, 2);
 	calls = count == MOST ? CALLS / 10 : CALLS;
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	block_signal();
+	MPI_Bcast(&slow, 1, MPI_INT, 1, MPI_COMM_WORLD);
 	warm(count);
 	if (job.rank == 2)
 		_exit(1);
@@ -53,13 +55,15 @@ int main(int argc, char **argv)
 		MPI_Ibcast(data[i], count, MPI_INT, 0, MPI_COMM_WORLD, &req[i]);
 	}
 	if (job.rank)
-		usleep(1500000); /* meanwhile rank 0 learns of the failure */
+		stay_outside_for(2); /* meanwhile rank 0 learns of the failure */
 	for (int i = 0; i < calls; i++) {
 		if (MPI_Wait(&req[i], MPI_STATUS_IGNORE) != MPI_SUCCESS)
 			continue;
 		right += is_right(data[i], count, i);
 		wrong += !is_right(data[i], count, i);
 	}
+	if (!job.rank)
+		kill(slow, SIGUSR2);
 	if (right && !wrong)
 		printf("rank %d is good\n", job.rank);
 	else

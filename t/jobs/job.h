@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { FAILURES_SHOWN = 10 };
 
@@ -135,6 +136,15 @@ static inline void stay_outside(void)
 	int sig;
 
 	sigwait(&set, &sig);
+}
+
+/* The same for at most so many seconds; 1: the signal has come. */
+static inline int stay_outside_for(int seconds)
+{
+	sigset_t set = go_signal();
+	struct timespec limit = {.tv_sec = seconds};
+
+	return sigtimedwait(&set, NULL, &limit) == SIGUSR2;
 }
 
 static inline int open_descriptors(void)

@@ -8,7 +8,7 @@
 enum {
 	MANY = 100000,
 	EARLY = 6,      /* collectives before their shared memory is made, and more */
-	LONG_MS = 2500, /* longer than a process sleeps before it looks for dead ones */
+	LONG_MS = 1500, /* longer than a process sleeps before it looks for dead ones */
 };
 
 static int to[MANY], from[MANY];
