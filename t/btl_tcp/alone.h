@@ -168,18 +168,19 @@ static __attribute__((unused)) int a_start(int nlocal)
 	return err;
 }
 
-/* Polls the transport for `ms` milliseconds, or until the awaited word is not 0. */
+/* Polls the transport for `ms` milliseconds, but at least once, or until the awaited word is not 0.
+ */
 static __attribute__((unused)) void a_look(int ms, const int *what)
 {
 	uint64_t end = rd_clock_ns() + (uint64_t)ms * 1000000;
 
-	while (rd_clock_ns() < end && !(what && *what)) {
+	do {
 		struct timespec pause = {0, 20000};
 
 		for (int i = 0; i < 256; i++) /* more than it ever skips */
 			rd_progress();
 		nanosleep(&pause, NULL);
-	}
+	} while (rd_clock_ns() < end && !(what && *what));
 }
 
 #endif

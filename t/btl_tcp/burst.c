@@ -122,7 +122,7 @@ static void closed_during_one(void)
 	send_some(MANY);
 	close(wire);
 	wire = -1;
-	a_look(2000, &a_downs[2]);
+	a_look(10000, &a_downs[2]);
 	a_log_end();
 	ok(a_downs[2] == 1 && rd_list_empty(&rd_tcp.queues.bursts),
 	   "a lost connection ends it as well");

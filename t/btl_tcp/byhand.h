@@ -35,11 +35,13 @@ static __attribute__((unused)) void put(int fd, const void *p, size_t len)
 		diag("send: %s", strerror(errno));
 }
 
-/* Waits for `len` bytes while the transport polls; returns how many arrived before an end or 500
- * ms. */
+/* For what the transport does at once or never: ms, for a busy machine. */
+enum { PATIENCE_MS = 10000 };
+
+/* Waits for `len` bytes while the transport polls; returns how many arrived before an end. */
 static __attribute__((unused)) size_t get(int fd, void *p, size_t len)
 {
-	uint64_t end = rd_clock_ns() + 500000000;
+	uint64_t end = rd_clock_ns() + (uint64_t)PATIENCE_MS * 1000000;
 	size_t got = 0;
 
 	while (got < len && rd_clock_ns() < end) {
@@ -53,10 +55,10 @@ static __attribute__((unused)) size_t get(int fd, void *p, size_t len)
 	return got;
 }
 
-/* Bytes received until the transport closed; -1: it did not within 500 ms. */
+/* Bytes received until the transport closed; -1: it did not. */
 static __attribute__((unused)) int closed_after(int fd)
 {
-	uint64_t end = rd_clock_ns() + 500000000;
+	uint64_t end = rd_clock_ns() + (uint64_t)PATIENCE_MS * 1000000;
 	int got = 0;
 
 	while (rd_clock_ns() < end) {

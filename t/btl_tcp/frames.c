@@ -252,7 +252,7 @@ static void bounded(void)
 	close(wire);
 	wire = -1;
 	a_log_start();
-	a_look(1000, &a_downs[2]);
+	a_look(10000, &a_downs[2]);
 	ok(strstr(a_log_end(), "rank 2 on here"), "when it closes, an error names it");
 	ok(a_downs[2] == 1 && !a_posts_open && a_posts_bad, "all posts are done, with an error");
 	is_int(rd_btl_tcp.send(&ep->base, &hdr, data, 8), RD_EPROC, "sending afterwards");
@@ -283,7 +283,7 @@ static void bad(const char *what, const char *words, uint8_t kind, uint32_t len,
 		exit(1);
 	if (send(wire, &f, sizeof(f), 0) < 0)
 		exit(1);
-	a_look(1000, &a_downs[2]);
+	a_look(10000, &a_downs[2]);
 	log = a_log_end();
 	ok(strstr(log, "rank 2 on here") && strstr(log, words), "%s: %s", what, words);
 	ok(a_downs[2] == 1 && taken == 0 && recv(wire, &byte, 1, 0) == 0,

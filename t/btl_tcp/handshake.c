@@ -25,7 +25,7 @@ static int frame_arrives(int fd)
 	came = 0;
 	a_on_recv = count;
 	put(fd, &f, sizeof(f));
-	a_look(500, &came);
+	a_look(PATIENCE_MS, &came);
 	return came == 1;
 }
 
@@ -238,7 +238,7 @@ static void peer_decides(void)
 	   "on a second one too");
 	is_int(a_ups[0], 0, "none is used before the choice");
 	choose(&q, fd2, RD_TCP_FATE_USED);
-	a_look(500, &a_ups[0]);
+	a_look(PATIENCE_MS, &a_ups[0]);
 	ok(a_ups[0] == 1 && frame_arrives(fd2), "the chosen one is");
 	is_int(closed_after(fd), 0, "the other is closed");
 	close(fd);
@@ -403,7 +403,7 @@ static void impostor(void)
 	ok(fd >= 0, "and tried again");
 	p.key[0] ^= 1;
 	answer(&p, fd, "VERD", RD_TCP_FATE_USED);
-	a_look(500, &a_ups[0]);
+	a_look(PATIENCE_MS, &a_ups[0]);
 	is_int(a_ups[0], 1, "with the key it is the peer");
 	is_int(rd_btl_tcp.send(ep, &hdr, NULL, 0), 0, "to which we can send");
 	close(fd);
