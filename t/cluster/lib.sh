@@ -162,6 +162,11 @@ losing()
 		numgen random mod 100 '<' "$losing" drop
 }
 
+idle_nodes()
+{
+	[ "$(sinfo -h -N -t idle -o %N 2>/dev/null | wc -l)" -eq $nhosts ]
+}
+
 # slurm: nodes h1, h2 ... of a Slurm; false, with the reason in $why, where there is none.
 slurm()
 {
@@ -209,10 +214,7 @@ END
 		mkdir "$TMP/slurm/h$i"
 		on "h$i" slurmd -N "h$i"
 	done
-	for try in $(seq 100); do
-		[ "$(sinfo -h -N -t idle -o %N | wc -l)" -eq $nhosts ] && return 0
-		sleep 0.1
-	done
+	within 60 idle_nodes && return 0
 	why="Slurm does not start: $(sinfo 2>&1; tail -n 3 "$TMP"/slurm/*.log)"
 	return 1
 }

@@ -35,17 +35,16 @@ jobs()
 	comes_through "$jobs_where" 30 6 "$@" "$BUILD/examples/himeno" -s XS -n 10
 }
 
+far_is_known() { grep -q ready "$TMP/far" || over $far; }
+
 # far MILLISECONDS: the hosts' interfaces "far" are so far from each other.
 far()
 {
 	: >"$TMP/far"
 	"$BUILD/t/jobs/delayed_network" $(($1 * 1000)) /run/netns/h* >"$TMP/far" 2>&1 &
 	far=$!
-	for far_try in $(seq 50); do
-		grep -q ready "$TMP/far" && break
-		kill -0 $far 2>/dev/null || return 1
-		sleep 0.1
-	done
+	within 30 far_is_known
+	grep -q ready "$TMP/far" || return 1
 	everywhere ip -n h% address add 10.80.0.%/24 dev far
 	everywhere ip -n h% link set far up
 }

@@ -3,10 +3,11 @@
  * For tests of the network between two hosts: the effect on ranks 0 and 1 of its failure.
  *
  *     network_failure speak S  exchange checked messages for S seconds
- *     network_failure to S     rank 0 sends to rank 1 alone, which has never sent before, once;
- * wait S network_failure wait S   rank 0 waits for rank 1, which is idle for S seconds
+ *     network_failure to S     rank 0 sends to rank 1 alone, which has never sent before, once
+ *     network_failure wait S   the same, and rank 0 waits for rank 1, which is idle for S seconds
  *
- * Prints "good", or the class of the error that ended it and after how many seconds.
+ * Prints "begins" when a message has come (not with "to"), and "good", or the class of the error
+ * that ended it and after how many seconds.
  */
 #include "t/jobs/job.h"
 
@@ -46,6 +47,15 @@ static void exchange(int n)
 			MPI_Abort(MPI_COMM_WORLD, 8);
 }
 
+/* Rank 1 has got a message. */
+static void begins(void)
+{
+	if (job.rank != 1)
+		return;
+	printf("begins\n");
+	fflush(stdout);
+}
+
 /* Both stop after the same exchange. */
 static void speak(double seconds)
 {
@@ -53,6 +63,8 @@ static void speak(double seconds)
 
 	for (int n = 1; most < seconds; n++) {
 		exchange(n);
+		if (n == 1)
+			begins();
 		now = MPI_Wtime() - begun;
 		check_error(MPI_Sendrecv(&now, 1, MPI_DOUBLE, 1 - job.rank, 200, &most, 1,
 					 MPI_DOUBLE, 1 - job.rank, 200, MPI_COMM_WORLD,
@@ -79,15 +91,12 @@ int main(int argc, char **argv)
 	job_start(&argc, &argv, "network_failure");
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 	begun = MPI_Wtime();
-	if (job.rank == 0) {
-		printf("begins\n");
-		fflush(stdout);
-	}
 	if (!strcmp(argv[1], "speak"))
 		speak(seconds);
 	else
 		to(0);
 	if (!strcmp(argv[1], "wait")) {
+		begins();
 		if (job.rank == 1)
 			usleep((useconds_t)(seconds * 1e6));
 		to(1);
