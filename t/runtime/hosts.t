@@ -209,6 +209,9 @@ becomes "hydra" "mpiexec.hydra -hosts a:3,b:2 -bind-to none -n 5 /bin/sh -c" \
 	"a host that is named twice gets both its slots" -f "$TMP/hosts" echo
 
 unset OMPI_MCA_plm_rsh_agent HYDRA_LAUNCHER HYDRA_LAUNCHER_EXEC
+# A name server that does not answer is not waited for (resolv.conf(5)).
+RES_OPTIONS='timeout:1 attempts:1'
+export RES_OPTIONS
 for launcher in ompi hydra prterun; do
 	run 60 env PATH="$TMP/none:$TMP/$launcher" "$MPIRUN" -host localhost,no-such-host.invalid \
 		echo
