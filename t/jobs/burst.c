@@ -67,8 +67,8 @@ static void both_ways(int round)
 
 int main(int argc, char **argv)
 {
-	job_start(&argc, &argv, "burst");
 	block_signal();
+	job_start(&argc, &argv, "burst");
 	for (int many = 2; many <= MANY; many = many < 8 ? 2 * many : many * 9)
 		then_stay_outside(many);
 	for (int round = 0; round < ROUNDS; round++)

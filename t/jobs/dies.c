@@ -59,9 +59,9 @@ static void receiver(const char *how)
 
 int main(int argc, char **argv)
 {
+	block_signal();
 	job_start(&argc, &argv, "dies");
 	MPI_Comm_set_errhandler(world, MPI_ERRORS_RETURN);
-	block_signal();
 	MPI_Barrier(world);
 	if (job.rank == 0) {
 		receiver(argc > 1 ? argv[1] : "recv");

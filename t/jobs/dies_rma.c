@@ -141,9 +141,9 @@ int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "get";
 
+	block_signal();
 	job_start(&argc, &argv, "dies_rma");
 	MPI_Comm_set_errhandler(world, MPI_ERRORS_RETURN);
-	block_signal();
 	MPI_Win_create(memory, LONG, 1, MPI_INFO_NULL, world, &win);
 	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
 	if (job.rank == 0) {

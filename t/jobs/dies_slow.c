@@ -38,13 +38,13 @@ int main(int argc, char **argv)
 	int count, calls, right = 0, wrong = 0, slow = (int)getpid();
 	MPI_Request req[CALLS];
 
+	block_signal();
 	job_start(&argc, &argv, "dies_slow");
 	count = argc == 2 ? atoi(argv[1]) : 0;
 	if (count < 1 || count > MOST)
 		MPI_Abort(MPI_COMM_WORLD, 2);
 	calls = count == MOST ? CALLS / 10 : CALLS;
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-	block_signal();
 	MPI_Bcast(&slow, 1, MPI_INT, 1, MPI_COMM_WORLD);
 	warm(count);
 	if (job.rank == 2)

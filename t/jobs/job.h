@@ -121,7 +121,8 @@ static inline sigset_t go_signal(void)
 	return set;
 }
 
-/* Before SIGUSR2 can be sent: it stays pending until stay_outside. */
+/* Before MPI_Init, whose threads take over the mask: in one that does not block it, SIGUSR2 would
+ * end the process. It stays pending until stay_outside. */
 static inline void block_signal(void)
 {
 	sigset_t set = go_signal();
