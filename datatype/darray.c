@@ -131,6 +131,32 @@ static int darray_shape(const struct rd_recipe *recipe, int64_t extent, struct r
 	return err;
 }
 
+static int dimension_ok(MPI_Count length, int distrib, int darg, int procs)
+{
+	int given = darg != MPI_DISTRIBUTE_DFLT_DARG;
+
+	if (length < 1 || procs < 1)
+		return 0;
+	switch (distrib) {
+	case MPI_DISTRIBUTE_NONE:
+		return procs == 1;
+	case MPI_DISTRIBUTE_CYCLIC:
+		return !given || darg > 0;
+	case MPI_DISTRIBUTE_BLOCK:
+		return !given || (darg > 0 && (MPI_Count)darg * procs >= length);
+	default:
+		return 0;
+	}
+}
+
+int rd_darray_ok(const struct rd_darray *a)
+{
+	for (int d = 0; d < a->ndims; d++)
+		if (!dimension_ok(a->gsizes[d], a->distribs[d], a->dargs[d], a->psizes[d]))
+			return 0;
+	return 1;
+}
+
 static void put_ints(int64_t *to, const int *from, int n)
 {
 	for (int i = 0; i < n; i++)

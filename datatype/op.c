@@ -190,7 +190,7 @@ static int is_op(const struct rd_op *op, MPI_Op handle)
 /* MPI_MINLOC or MPI_MAXLOC on a pair without a name. */
 static int compares_pairs(const struct rd_op *op, const struct rd_type *type)
 {
-	return (is_op(op, MPI_MINLOC) || is_op(op, MPI_MAXLOC)) && rd_type_is_pair(type);
+	return (is_op(op, MPI_MINLOC) || is_op(op, MPI_MAXLOC)) && rd_type_pair(type);
 }
 
 /* For assertions only. */

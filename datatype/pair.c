@@ -184,10 +184,12 @@ static const struct rd_type *behind_dups(const struct rd_type *type)
 	return type;
 }
 
-int rd_type_is_pair(const struct rd_type *type)
+struct rd_type *rd_type_pair(const struct rd_type *type)
 {
 	type = behind_dups(type);
-	return type->recipe && type->recipe->combiner == MPI_COMBINER_VALUE_INDEX;
+	return type->recipe && type->recipe->combiner == MPI_COMBINER_VALUE_INDEX
+		       ? (struct rd_type *)(uintptr_t)type
+		       : NULL;
 }
 
 void rd_pair_apply(const struct rd_type *type, int want_max, const void *left, const void *right,

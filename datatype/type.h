@@ -97,6 +97,8 @@ struct rd_darray {
 };
 int rd_type_darray(int size, int rank, const struct rd_darray *array, struct rd_type *old,
 		   struct rd_type **out);
+/* 1: each dimension has a length, and blocks that cover it. */
+int rd_darray_ok(const struct rd_darray *array);
 int rd_type_resized(struct rd_type *old, MPI_Count lb, MPI_Count extent, struct rd_type **out);
 int rd_type_dup(struct rd_type *old, struct rd_type **out);
 

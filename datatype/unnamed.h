@@ -24,10 +24,10 @@ struct rd_type *rd_type_match_size(int typeclass, int size);
  * RD_ENOMEM. */
 int rd_type_value_index(struct rd_type *value, struct rd_type *index, struct rd_type **out);
 
-/* 1: the type is an unnamed pair, or a dup of one. */
-int rd_type_is_pair(const struct rd_type *type);
+/* The unnamed pair that the type is, or is a dup of; NULL: neither. */
+struct rd_type *rd_type_pair(const struct rd_type *type);
 
-/* The better of each two pairs; as the kernels of op_kernels.h, for rd_type_is_pair. */
+/* The better of each two pairs; as the kernels of op_kernels.h, for rd_type_pair. */
 void rd_pair_apply(const struct rd_type *type, int want_max, const void *left, const void *right,
 		   void *out, uint64_t n);
 

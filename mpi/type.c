@@ -30,31 +30,11 @@ int rd_mpi_type_struct(MPI_Count count, const MPI_Count *blocklens, const MPI_Co
 	return err;
 }
 
-static int dimension_ok(MPI_Count length, int distrib, int darg, int procs)
-{
-	int given = darg != MPI_DISTRIBUTE_DFLT_DARG;
-
-	if (length < 1 || procs < 1)
-		return 0;
-	switch (distrib) {
-	case MPI_DISTRIBUTE_NONE:
-		return procs == 1;
-	case MPI_DISTRIBUTE_CYCLIC:
-		return !given || darg > 0;
-	case MPI_DISTRIBUTE_BLOCK:
-		return !given || (darg > 0 && (MPI_Count)darg * procs >= length);
-	default:
-		return 0;
-	}
-}
-
 int rd_mpi_darray_ok(int ndims, const MPI_Count *gsizes, const int *distribs, const int *dargs,
 		     const int *psizes)
 {
-	for (int d = 0; d < ndims; d++)
-		if (!dimension_ok(gsizes[d], distribs[d], dargs[d], psizes[d]))
-			return 0;
-	return 1;
+	return rd_darray_ok(
+		&(struct rd_darray){ndims, MPI_ORDER_C, gsizes, distribs, dargs, psizes});
 }
 
 void rd_mpi_type_made_large(MPI_Datatype handle)

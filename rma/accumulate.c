@@ -7,6 +7,7 @@
 #include "rma/am.h"
 #include "rma/apply.h"
 #include "rma/mailbox.h"
+#include "rma/types.h"
 
 #include "datatype/pack.h"
 #include "runtime/progress.h"
@@ -23,7 +24,7 @@ static int is_op(const struct rd_op *op, MPI_Op handle)
 
 static struct rd_type *basic_of(const struct rd_type *type)
 {
-	return type->basic ? rd_type_predefined[type->basic - RD_TYPE_FIRST] : NULL;
+	return type->basic ? rd_type_predefined[type->basic - RD_TYPE_FIRST] : rd_type_pair(type);
 }
 
 int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type)
@@ -252,7 +253,8 @@ static int by_mailbox(const struct work *w)
 				     .type = (uint16_t)w->basic->basic};
 	struct rd_entry_data data = {from, to, from ? w->bytes : 0, to ? w->bytes : 0};
 
-	if (!(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) || (reads && !from) ||
+	if (!rd_rma_type_has_handle(w->basic) ||
+	    !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) || (reads && !from) ||
 	    (c->rtype && !to) || (far && w->peer->mail.no_far) || !rd_rma_by_mailbox(c, w->peer))
 		return RD_ENOTSUP;
 	return rd_rma_mailbox_post(c->win, w->peer, &entry, w->bytes / w->basic->size, &data);

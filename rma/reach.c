@@ -174,7 +174,7 @@ int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_typ
 	uint32_t slot;
 	int err;
 
-	if (type->flags & RD_TYPE_PREDEFINED) {
+	if (rd_rma_type_has_handle(type)) {
 		*word = (uint32_t)type->basic;
 		return 0;
 	}

@@ -2,7 +2,7 @@
 /*
  * Descriptions of datatypes (types.h): words of 64 bits. A type is its combiner, four lengths, and
  * as many ints, counts, addresses and types, each type a description in turn; a predefined one is
- * the word 0 and its handle.
+ * the word 0 and its handle, but a pair without a handle is its constructor's call.
  */
 #include "rma/types.h"
 
@@ -10,7 +10,9 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "datatype/recipe.h"
+#include "datatype/unnamed.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,7 +67,7 @@ static void put_type(struct writer *w, const struct rd_type *type, int depth)
 	}
 	if (w->err)
 		return;
-	if (type->flags & RD_TYPE_PREDEFINED) {
+	if (rd_rma_type_has_handle(type)) {
 		put(w, (int64_t[]){0, type->basic}, 2);
 		return;
 	}
@@ -133,6 +135,52 @@ static uint64_t entries(const struct parts *p)
 	return p->counts_n ? (uint64_t)p->counts[0] : 0;
 }
 
+/* `ints`: room for 3 n. */
+static int distributed(const struct parts *p, int n, int *ints, struct rd_type **out)
+{
+	struct rd_darray array = {.ndims = n,
+				  .order = (int)p->ints[3 + 3 * n],
+				  .gsizes = (const MPI_Count *)p->counts,
+				  .distribs = ints,
+				  .dargs = ints + n,
+				  .psizes = ints + 2 * n};
+	int64_t size = p->ints[0], rank = p->ints[1];
+
+	for (int i = 0; i < 3 * n; i++)
+		ints[i] = (int)p->ints[3 + i];
+	if ((array.order != MPI_ORDER_C && array.order != MPI_ORDER_FORTRAN) || rank < 0 ||
+	    rank >= size || size > INT_MAX || !rd_darray_ok(&array))
+		return RD_EPROTO;
+	return rd_type_darray((int)size, (int)rank, &array, p->types[0], out);
+}
+
+/* size, rank, the number of dimensions; of each its distribution, the argument of that, the number
+ * of processes; order */
+static int make_darray(const struct parts *p, struct rd_type **out)
+{
+	uint64_t n = p->counts_n;
+	int *ints, err;
+
+	if (!n || n > INT_MAX / 4 || !has(p, 4 + 3 * n, n, 0, 1) || p->ints[2] != (int64_t)n)
+		return RD_EPROTO;
+	ints = malloc(3 * n * sizeof(*ints));
+	if (!ints)
+		return RD_ENOMEM;
+	err = distributed(p, (int)n, ints, out);
+	free(ints);
+	return err;
+}
+
+static int make_pair(const struct parts *p, struct rd_type **out)
+{
+	int err;
+
+	if (!has(p, 0, 0, 0, 2))
+		return RD_EPROTO;
+	err = rd_type_value_index(p->types[0], p->types[1], out);
+	return err ? err : *out ? 0 : RD_EPROTO;
+}
+
 static int make_simple(const struct parts *p, struct rd_type **out)
 {
 	const MPI_Count *c = (const MPI_Count *)p->counts;
@@ -160,6 +208,10 @@ static int make_simple(const struct parts *p, struct rd_type **out)
 						  c + 2 * p->ints[0], (int)p->ints[1], p->types[0],
 						  out)
 			       : RD_EPROTO;
+	case MPI_COMBINER_DARRAY:
+		return make_darray(p, out);
+	case MPI_COMBINER_VALUE_INDEX:
+		return make_pair(p, out);
 	default:
 		return RD_ENOTSUP;
 	}

@@ -19,6 +19,12 @@ struct rd_rma_types {
 	uint64_t text_b, text_have;
 };
 
+/* 1: a predefined type that has a handle of its own, or the layout of one that has. */
+static inline int rd_rma_type_has_handle(const struct rd_type *type)
+{
+	return type->flags & RD_TYPE_PREDEFINED && type->basic;
+}
+
 void rd_rma_types_free(struct rd_rma_types *types); /* NULL is allowed */
 
 /* Writes the description of a type into new memory. RD_ENOMEM, or RD_ENOTSUP for a type that cannot

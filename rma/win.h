@@ -21,6 +21,7 @@
 #include "base/list.h"
 #include "comm/comm.h"
 #include "datatype/op.h"
+#include "datatype/unnamed.h"
 #include "pt2pt/peer.h"
 #include "rma/region.h"
 #include "rma/heap.h"
@@ -330,5 +331,11 @@ static inline int rd_rma_one_element(const struct rd_type *type)
 
 /* 1 if the type can be compared and swapped (MPI-5.0 12.3.4). */
 int rd_rma_cas_ok(const struct rd_type *type);
+/* 1: all elements are of one predefined type, an unnamed pair if it is one itself. */
+static inline int rd_rma_one_kind(const struct rd_type *type)
+{
+	return type->basic || !type->size || rd_type_pair(type);
+}
+
 
 #endif

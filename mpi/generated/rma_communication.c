@@ -205,7 +205,7 @@ static RD_MPI_FAST int do_accumulate(const char *call, const void *origin_addr,
 						  win_p->comm->size);
 		if (rd_unlikely(!rd_mpi_buf_ok(origin_addr, origin_count, origin_datatype_p)))
 			return rd_mpi_bad_buf(&win_p->errs, call, "origin_addr", origin_addr);
-		if (rd_unlikely(!(target_datatype_p->basic || !target_datatype_p->size)))
+		if (rd_unlikely(!rd_rma_one_kind(target_datatype_p)))
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_TYPE, call,
 					    "target_datatype is made of different predefined "
 					    "types: accumulates need one");
@@ -314,7 +314,7 @@ static int do_get_accumulate(const char *call, const void *origin_addr, MPI_Coun
 				return rd_mpi_bad_buf(&win_p->errs, call, "origin_addr",
 						      origin_addr);
 		}
-		if (rd_unlikely(!(target_datatype_p->basic || !target_datatype_p->size)))
+		if (rd_unlikely(!rd_rma_one_kind(target_datatype_p)))
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_TYPE, call,
 					    "target_datatype is made of different predefined "
 					    "types: accumulates need one");
@@ -577,7 +577,7 @@ static int do_raccumulate(const char *call, const void *origin_addr, MPI_Count o
 			return rd_mpi_bad_buf(&win_p->errs, call, "origin_addr", origin_addr);
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&win_p->errs, call, "request");
-		if (rd_unlikely(!(target_datatype_p->basic || !target_datatype_p->size)))
+		if (rd_unlikely(!rd_rma_one_kind(target_datatype_p)))
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_TYPE, call,
 					    "target_datatype is made of different predefined "
 					    "types: accumulates need one");
@@ -697,7 +697,7 @@ static int do_rget_accumulate(const char *call, const void *origin_addr, MPI_Cou
 		}
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&win_p->errs, call, "request");
-		if (rd_unlikely(!(target_datatype_p->basic || !target_datatype_p->size)))
+		if (rd_unlikely(!rd_rma_one_kind(target_datatype_p)))
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_TYPE, call,
 					    "target_datatype is made of different predefined "
 					    "types: accumulates need one");

@@ -7,12 +7,13 @@
 #include "rma/types.h"
 
 #include "base/err.h"
+#include "datatype/unnamed.h"
 #include "t/tap.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 5, KINDS = 11 };
+enum { N = 5, KINDS = 13 };
 
 static const MPI_Count lengths[N] = {1, 0, 3, 2, 1}, disps[N] = {0, 7, 9, -4, 40};
 static const MPI_Count disps_b[N] = {0, 160, 8, -400, 80};
@@ -54,6 +55,19 @@ static struct rd_type *make(int kind)
 		break;
 	case 9:
 		err = rd_type_dup(i, &out);
+		break;
+	case 10:
+		err = rd_type_darray(
+			6, 4,
+			&(struct rd_darray){2, MPI_ORDER_FORTRAN, (MPI_Count[]){7, 9},
+					    (int[]){MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_BLOCK},
+					    (int[]){2, MPI_DISTRIBUTE_DFLT_DARG}, (int[]){2, 3}},
+			i, &out);
+		break;
+	case 11:
+		err = rd_type_value_index(
+			rd_type_predefined[(uintptr_t)MPI_DOUBLE - RD_TYPE_FIRST],
+			rd_type_predefined[(uintptr_t)MPI_UINT64_T - RD_TYPE_FIRST], &out);
 		break;
 	default:
 		for (int k = 0; k < N; k++)
