@@ -8,7 +8,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <unistd.h>
@@ -17,6 +20,7 @@ enum { BUCKETS = 256 };
 
 static uint64_t own_token; /* 0: not made yet */
 static uint64_t own_host;
+static uint32_t own_start;
 static struct rd_cma_peer *bucket[BUCKETS];
 
 /* FNV-1a, to fold names into a word. */
@@ -45,7 +49,27 @@ static uint64_t host_hash(void)
 	if (fd >= 0)
 		close(fd);
 	h = hash(h, text, n > 0 ? (size_t)n : 0);
-	return hash_link(h, "/proc/self/ns/pid");
+	return hash_link(hash_link(h, "/proc/self/ns/pid"), "/proc/self/ns/time");
+}
+
+/* proc(5): field 22 of /proc/<pid>/stat, as much as 32 bits hold. The second field, in parentheses,
+ * is the name, and may have any characters. */
+static uint32_t start_of(int32_t pid)
+{
+	char path[32], text[1024], *at;
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	n = fd < 0 ? 0 : read(fd, text, sizeof(text) - 1);
+	if (fd >= 0)
+		close(fd);
+	text[n > 0 ? n : 0] = 0;
+	at = strrchr(text, ')');
+	for (int field = 2; at && field < 22; field++)
+		at = strchr(at + 1, ' ');
+	return at ? (uint32_t)strtoull(at, NULL, 10) : 0;
 }
 
 struct rd_cma_id rd_cma_own(void)
@@ -54,11 +78,12 @@ struct rd_cma_id rd_cma_own(void)
 		if (getrandom(&own_token, sizeof(own_token), 0) != sizeof(own_token) || !own_token)
 			own_token = (uint64_t)getpid();
 		own_host = host_hash();
+		own_start = start_of(getpid());
 		/* Yama restricts ptrace to ancestors; without Yama: EINVAL */
 		if (rd_param_int(RD_PARAM_CMA))
 			prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 	}
-	return (struct rd_cma_id){own_token, (uintptr_t)&own_token, own_host, getpid()};
+	return (struct rd_cma_id){own_token, (uintptr_t)&own_token, own_host, getpid(), own_start};
 }
 
 int rd_cma_shares_pids(const struct rd_cma_id *id)
@@ -86,6 +111,21 @@ struct rd_cma_peer *rd_cma_peer(const struct rd_cma_id *id)
 	*peer = (struct rd_cma_peer){.id = *id, .next = *first};
 	*first = peer;
 	return peer;
+}
+
+int rd_cma_has_ended(int32_t pid)
+{
+	const struct rd_cma_peer *peer = bucket[(uint32_t)pid % BUCKETS];
+	uint32_t started;
+
+	if (kill(pid, 0) && errno == ESRCH)
+		return 1;
+	while (peer && peer->id.pid != pid)
+		peer = peer->next;
+	if (!peer || !peer->id.started)
+		return 0;
+	started = start_of(pid);
+	return started && started != peer->id.started;
 }
 
 int rd_cma_is_refusal(struct rd_cma_peer *peer, int error)

@@ -15,8 +15,9 @@
 struct rd_cma_id {
 	uint64_t token;    /* random */
 	uint64_t token_at; /* address in the process where it is stored, too */
-	uint64_t host;     /* hash of boot and pid namespace */
+	uint64_t host;     /* hash of boot, pid namespace and time namespace */
 	int32_t pid;
+	uint32_t started; /* start of the process in clock ticks; 0: not known */
 };
 
 /* Knowledge of one process. The memory stays until the end of this process. */
@@ -36,6 +37,10 @@ int rd_cma_shares_pids(const struct rd_cma_id *id);
 
 /* NULL: no memory; it is treated like one that refuses. */
 struct rd_cma_peer *rd_cma_peer(const struct rd_cma_id *id);
+
+/* 1: the process with that pid that was last asked for by rd_cma_peer has ended, though another one
+ * may have its pid by now. Takes the time of a few system calls. */
+int rd_cma_has_ended(int32_t pid);
 
 int rd_cma_probe(struct rd_cma_peer *peer);
 

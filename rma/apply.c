@@ -18,13 +18,12 @@
 #include "rma/apply.h"
 
 #include "datatype/pack.h"
+#include "node/cma.h"
 #include "node/wakeup.h"
 #include "rma/win.h"
 #include "runtime/wait.h"
 
-#include <errno.h>
 #include <sched.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -217,7 +216,7 @@ static void await_word(uint32_t *word, uint32_t *spins)
 	uint32_t pid = __atomic_load_n(word, __ATOMIC_RELAXED);
 
 	pause_at(spins);
-	if (*spins % rd_wait_table.rma.swap_spins || !pid || !kill((pid_t)pid, 0) || errno != ESRCH)
+	if (*spins % rd_wait_table.rma.swap_spins || !pid || !rd_cma_has_ended((int32_t)pid))
 		return;
 	__atomic_compare_exchange_n(word, &pid, 0, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }

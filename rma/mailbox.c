@@ -11,14 +11,13 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "node/cma.h"
 #include "node/vm.h"
 #include "rma/am.h"
 #include "rma/apply.h"
 #include "runtime/wait.h"
 
-#include <errno.h>
 #include <sched.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -110,7 +109,7 @@ static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pi
 		serve_meanwhile();
 		if (spins % rd_wait_table.rma.busy_spins == 0)
 			sched_yield();
-		if (spins % rd_wait_table.rma.alive_spins || !kill(pid, 0) || errno != ESRCH)
+		if (spins % rd_wait_table.rma.alive_spins || !rd_cma_has_ended(pid))
 			continue;
 		if (answered(answer, nonce))
 			break;

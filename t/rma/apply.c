@@ -5,6 +5,8 @@
  */
 #include "rma/apply.h"
 
+#include "base/param.h"
+#include "node/cma.h"
 #include "node/wakeup.h"
 #include "rma/win.h"
 #include "t/tap.h"
@@ -63,6 +65,17 @@ static int all_free(void)
 	return !target->lockword.vectors && !target->lockword.busy;
 }
 
+/* A process whose pid is that of a living one by now: this one's. */
+static void after_an_end_long_ago(void)
+{
+	struct rd_cma_id id = rd_cma_own();
+
+	id.started--;
+	rd_cma_peer(&id);
+	target->lockword.busy = (uint32_t)id.pid;
+	ok(add_one(SHORT, MPI_C_DOUBLE_COMPLEX), "its pid is another process's by now");
+}
+
 static void after_an_end(void)
 {
 	target->lockword.vectors = ended;
@@ -114,12 +127,14 @@ int main(void)
 		_exit(0);
 	waitpid(child, NULL, 0);
 	ended = (uint32_t)child;
+	rd_param_init();
 	target = mmap(NULL, sizeof(*target), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
 		      0);
 	if (child < 0 || target == MAP_FAILED)
 		skip_all("no processes, or no shared memory");
 	memset(target->memory, 0, sizeof(target->memory));
 	after_an_end();
+	after_an_end_long_ago();
 	beside_a_living_one();
 	return done();
 }
