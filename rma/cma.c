@@ -46,11 +46,26 @@ static void next(struct blocks *b, struct rd_iter *here, struct rd_iter *there, 
 	b->nhere = rd_iter_iov(here, b->here, BLOCKS, b->bytes);
 }
 
+/* Why a copy failed. EFAULT: memory that is not there, which the target will say, or that the
+ * kernel does not copy, a device's for example. */
+static int reason(struct rd_cma_peer *cma, enum rd_vm_way way)
+{
+	int error = errno;
+
+	if (error == ESRCH)
+		return RD_EPROC;
+	if (error == EFAULT || rd_cma_is_refusal(cma, error))
+		return RD_ENOTSUP;
+	rd_error("window: process_vm_%s of process %d: %m; RONDO_CMA=0 does without",
+		 way == RD_VM_WRITE ? "writev" : "readv", cma->id.pid);
+	return RD_ESYS;
+}
+
 static int move(struct rd_cma_peer *cma, struct blocks *b, enum rd_vm_way way)
 {
-	if (!rd_vm_copy_blocks(cma->id.pid, b->here, b->nhere, b->there, b->nthere, b->bytes, way))
-		return 0;
-	return errno == EFAULT ? RD_ERMA_RANGE : errno == ESRCH ? RD_EPROC : RD_ENOTSUP;
+	return rd_vm_copy_blocks(cma->id.pid, b->here, b->nhere, b->there, b->nthere, b->bytes, way)
+		       ? reason(cma, way)
+		       : 0;
 }
 
 static int copy(struct rd_cma_peer *cma, struct rd_iter *here, struct rd_iter *there,
@@ -70,26 +85,22 @@ static int transfer(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 		    uint64_t bytes, enum rd_vm_way way)
 {
 	struct rd_cma_peer *cma = peer->proc->cma;
+	int writes = way == RD_VM_WRITE;
+	const void *buf = writes ? c->origin : c->result;
+	const struct rd_type *type = writes ? c->otype : c->rtype;
+	uint64_t count = writes ? c->ocount : c->rcount;
+	char *block = rd_type_block(buf, count, type), *target = rd_rma_at(peer, at);
 	struct rd_iter here, there;
-	int err;
 
 	if (!rd_cma_works(cma))
 		return RD_ENOTSUP;
-	if (way == RD_VM_WRITE)
-		rd_iter_init(&here, c->origin, c->ocount, c->otype);
-	else
-		rd_iter_init(&here, c->result, c->rcount, c->rtype);
-	rd_iter_init(&there, rd_rma_at(peer, at), c->tcount, c->ttype);
-	err = copy(cma, &here, &there, bytes, way);
-	/* within the window: memory that the kernel does not copy, a device's for example */
-	if (err == RD_ERMA_RANGE && c->win->flavor != MPI_WIN_FLAVOR_DYNAMIC)
-		return RD_ENOTSUP;
-	if (err == RD_ENOTSUP) {
-		rd_error("window: process_vm_%s of process %d: %m; RONDO_CMA=0 does without",
-			 way == RD_VM_WRITE ? "writev" : "readv", cma->id.pid);
-		err = RD_ESYS;
-	}
-	return err;
+	if (block && c->ttype->flags & RD_TYPE_CONTIG)
+		return rd_vm_copy(cma->id.pid, block, (uintptr_t)target, bytes, way)
+			       ? reason(cma, way)
+			       : 0;
+	rd_iter_init(&here, buf, count, type);
+	rd_iter_init(&there, target, c->tcount, c->ttype);
+	return copy(cma, &here, &there, bytes, way);
 }
 
 int rd_cma_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at, uint64_t bytes)
