@@ -55,7 +55,7 @@ struct work {
 	struct rd_type *basic;
 	uint64_t at;          /* of the target's data */
 	uint64_t bytes;       /* packed */
-	uint32_t word;        /* of the target's type */
+	uint64_t done;        /* of these, combined by mailbox */
 	struct rd_rma_op *op; /* NULL: no result is wanted */
 	char *into;           /* destination of the packed results */
 };
@@ -71,6 +71,7 @@ static int begin(const struct rd_rma_call *c, struct work *w)
 	w->c = c;
 	w->basic = basic_of(c->ttype);
 	w->op = NULL;
+	w->done = 0;
 	if (err)
 		return err;
 	if (__builtin_mul_overflow(c->tcount, c->ttype->size, &w->bytes) ||
@@ -156,7 +157,7 @@ static int expect(struct work *w)
 	w->op = rd_rma_op_new(c->win, w->peer);
 	if (!w->op)
 		return RD_ENOMEM;
-	w->op->want = w->bytes;
+	w->op->want = w->bytes - w->done;
 	w->into = rd_type_block(c->result, c->rcount, c->rtype);
 	if (w->into)
 		return 0;
@@ -183,14 +184,21 @@ static void pause(const struct rd_rma_op *op)
 static int piece(struct work *w, struct rd_iter *it, uint64_t skip, uint64_t n)
 {
 	const struct rd_rma_call *c = w->c;
-	struct rd_rma_am *l = rd_rma_am_new(c->win, RD_RMA_ACC_);
 	int reads = !is_op(c->op, MPI_NO_OP);
 	uint64_t given = reads ? n : 0;
+	struct rd_rma_am *l;
+	uint32_t word;
+	int err = rd_rma_ready(c->win, w->peer, c->ttype, &word);
 
+	if (err)
+		return err;
+	w->peer->dirty = 1;
+	rd_win_touch(c->win, w->peer);
+	l = rd_rma_am_new(c->win, RD_RMA_ACC_);
 	if (!l)
 		return RD_ENOMEM;
 	l->msg.op = (uint16_t)c->op->predefined;
-	l->msg.type = (uint16_t)w->word;
+	l->msg.type = (uint16_t)word;
 	l->msg.basic = (uint16_t)w->basic->basic;
 	l->msg.disp = w->at;
 	l->msg.count = c->tcount;
@@ -209,14 +217,15 @@ static int pieces(struct work *w)
 	struct rd_iter it;
 	int err = 0;
 
-	if (!is_op(w->c->op, MPI_NO_OP))
+	if (!is_op(w->c->op, MPI_NO_OP)) {
 		rd_iter_init(&it, w->c->origin, w->c->ocount, w->c->otype);
-	for (uint64_t skip = 0, n; !err && skip < w->bytes; skip += n) {
+		rd_iter_seek(&it, w->done);
+	}
+	for (uint64_t skip = w->done, n; !err && skip < w->bytes; skip += n) {
 		n = rd_min(w->bytes - skip, most);
-		err = piece(w, &it, skip, n);
-		rd_rma_throttle(w->c->win);
 		if (w->op)
 			pause(w->op);
+		err = piece(w, &it, skip, n);
 	}
 	return err;
 }
@@ -224,14 +233,8 @@ static int pieces(struct work *w)
 static int by_message(struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
-	int err = rd_rma_prepare(c->win, w->peer);
+	int err = c->rtype ? expect(w) : 0;
 
-	if (!err)
-		err = rd_rma_type_tell(c->win, w->peer, c->ttype, &w->word);
-	if (!err && c->rtype)
-		err = expect(w);
-	w->peer->dirty = 1;
-	rd_win_touch(c->win, w->peer);
 	if (!err)
 		err = pieces(w);
 	if (w->op && err)
@@ -241,7 +244,7 @@ static int by_message(struct work *w)
 	return err;
 }
 
-static int by_mailbox(const struct work *w)
+static int by_mailbox(struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
 	int reads = !is_op(c->op, MPI_NO_OP), far = w->bytes > RD_MAILBOX_DATA;
@@ -251,13 +254,16 @@ static int by_mailbox(const struct work *w)
 				     .op = (uint8_t)c->op->predefined,
 				     .disp = w->at,
 				     .type = (uint16_t)w->basic->basic};
-	struct rd_entry_data data = {from, to, from ? w->bytes : 0, to ? w->bytes : 0};
+	struct rd_entry_data data = {from, to, from ? w->bytes : 0, to ? w->bytes : 0, 0};
+	int err;
 
 	if (!rd_rma_type_has_handle(w->basic) ||
 	    !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) || (reads && !from) ||
 	    (c->rtype && !to) || (far && w->peer->mail.no_far) || !rd_rma_by_mailbox(c, w->peer))
 		return RD_ENOTSUP;
-	return rd_rma_mailbox_post(c->win, w->peer, &entry, w->bytes / w->basic->size, &data);
+	err = rd_rma_mailbox_post(c->win, w->peer, &entry, w->bytes / w->basic->size, &data);
+	w->done = data.done;
+	return err;
 }
 
 static int accumulate(const struct rd_rma_call *c)
@@ -274,7 +280,9 @@ static int accumulate(const struct rd_rma_call *c)
 		return err;
 	if (w.peer->direct)
 		return direct(&w);
-	err = by_mailbox(&w);
+	err = rd_rma_prepare(c->win, w.peer);
+	if (!err)
+		err = by_mailbox(&w);
 	return err == RD_ENOTSUP ? by_message(&w) : err;
 }
 
@@ -335,7 +343,7 @@ static int cas_by_mailbox(struct rd_win *win, struct rd_win_peer *peer, const vo
 		.kind = RD_RMA_CAS_, .disp = at, .type = (uint16_t)type->basic};
 	struct rd_rma_call c = {.win = win, .target = peer->rank};
 	char both[RD_ENTRY_DATA];
-	struct rd_entry_data data = {both, result, 2 * type->size, type->size};
+	struct rd_entry_data data = {both, result, 2 * type->size, type->size, 0};
 
 	if (2 * type->size > RD_ENTRY_DATA || !(type->flags & RD_TYPE_CONTIG) ||
 	    !rd_rma_by_mailbox(&c, peer))
@@ -350,10 +358,8 @@ static int cas_message(struct rd_win *win, struct rd_win_peer *peer, const void 
 {
 	struct rd_rma_am *l;
 	struct rd_rma_op *op;
-	int err = rd_rma_prepare(win, peer);
+	int err = rd_rma_op_am(win, peer, RD_RMA_CAS_, &op, &l);
 
-	if (!err)
-		err = rd_rma_op_am(win, peer, RD_RMA_CAS_, &op, &l);
 	if (err)
 		return err;
 	l->msg.type = (uint16_t)type->basic;
@@ -387,7 +393,9 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 		return err;
 	if (!peer->direct) {
 		type = basic_of(type);
-		err = cas_by_mailbox(win, peer, origin, compare, result, type, at);
+		err = rd_rma_prepare(win, peer);
+		if (!err)
+			err = cas_by_mailbox(win, peer, origin, compare, result, type, at);
 		return err != RD_ENOTSUP
 			       ? err
 			       : cas_message(win, peer, origin, compare, result, type, at);

@@ -493,7 +493,7 @@ static void disarm(void)
 static const char *awaited(const struct rd_win *win, const struct rd_win_peer *peer)
 {
 	if (peer->awaited == RD_AWAITED_LOCK ||
-	    (win->lock.waits && peer->lock.word == win->lock.waits_at))
+	    (win->lock.waits && win->lock.waits_at && peer->lock.word == win->lock.waits_at))
 		return "the lock of the window";
 	if (peer->awaited == RD_AWAITED_POST)
 		return "the MPI_Win_post";

@@ -156,11 +156,6 @@ void rd_rma_op_drop(struct rd_rma_op *op);
 
 /* ---- At the origin (reach.c) ---- */
 
-/* The word that identifies a type in messages to `peer`; describes the type to it first if
- * necessary. */
-int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type,
-		     uint32_t *word);
-
 /*
  * Checks that an operation on the target is allowed now, and returns the place of its data: bytes
  * from the start of the target's window, an address in a dynamic one. RD_ERMA_SYNC, RD_ERMA_RANGE.
@@ -168,9 +163,18 @@ int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_typ
 int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
 		 const struct rd_type *type, uint64_t *at);
 
-/* Before the first message of an operation: acquires the lock of lock_all, which is deferred until
+/* Before an operation that is not direct: acquires the lock of lock_all, which is deferred until
  * then. */
 int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer);
+
+/*
+ * Before each message of an operation: waits until it may be sent, and returns the word that
+ * identifies the target's type in messages to `peer`, to which the type is described if necessary.
+ * The caller sends without a further wait: in a wait other threads describe types, which may take
+ * the word, and flush, which makes the peer clean.
+ */
+int rd_rma_ready(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type,
+		 uint32_t *word);
 
 /* RD_ERMA_RANGE if data of `count` elements at `at` is not within the window of `size` bytes. */
 int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint64_t size);
@@ -188,6 +192,15 @@ static inline int rd_rma_by_mailbox(const struct rd_rma_call *c, const struct rd
 {
 	return peer->mail.box && !peer->dirty && !peer->pending && !peer->flushes &&
 	       !(c->req && c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC);
+}
+
+/* 1: the mailbox is to be bypassed once more, after a timeout. */
+static inline int rd_rma_mailbox_rests(struct rd_win_peer *peer)
+{
+	if (rd_likely(!peer->mail.backoff_left))
+		return 0;
+	peer->mail.backoff_left--;
+	return 1;
 }
 
 static inline void *rd_rma_at(const struct rd_win_peer *peer, uint64_t at)

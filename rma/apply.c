@@ -82,10 +82,10 @@ static inline enum how how_to(const struct rd_op *op, const struct rd_type *basi
 	/* cache of find_how; 0: not computed yet */
 	static uint8_t known[RD_OP_LAST - RD_OP_FIRST + 1][RD_TYPE_LAST - RD_TYPE_FIRST + 1];
 	uint8_t *how;
+
 	if (rd_unlikely(!basic->basic)) /* a pair without a handle */
 		return find_how(op, basic);
 	how = &known[op->predefined - RD_OP_FIRST][basic->basic - RD_TYPE_FIRST];
-
 	if (rd_unlikely(!*how))
 		*how = (uint8_t)find_how(op, basic);
 	return *how;

@@ -172,13 +172,15 @@ static void back_off(struct rd_win_peer *peer)
 
 /* The target has answered. */
 static int accept(struct rd_win *win, struct rd_win_peer *peer, const struct rd_rma_entry *own,
-		  const struct rd_entry_data *data)
+		  struct rd_entry_data *data)
 {
 	const struct rd_rma_answer *answer = &mailbox->answer;
 
 	peer->mail.backoff = 0;
 	if (answer->err == RD_ENOTSUP) {
 		peer->mail.no_far = 1;
+		if (own->kind == RD_RMA_ACC_ && own->place == RD_ENTRY_FAR)
+			memcpy(&data->done, answer->data, sizeof(data->done));
 		return RD_ENOTSUP;
 	}
 	if (answer->err && !win->err)
@@ -213,7 +215,7 @@ int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *peer,
 		       const struct rd_entry_posted *posted)
 {
 	static const struct rd_rma_entry far = {.place = RD_ENTRY_FAR};
-	static const struct rd_entry_data none;
+	struct rd_entry_data none = {NULL, NULL, 0, 0, 0};
 	int err = 0;
 
 	if (!answered(&mailbox->answer, posted->nonce)) {
@@ -225,15 +227,13 @@ int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *peer,
 }
 
 int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_entry *own,
-			uint64_t count, const struct rd_entry_data *data)
+			uint64_t count, struct rd_entry_data *data)
 {
 	struct rd_entry_posted posted;
 	int err;
 
-	if (peer->mail.backoff_left) {
-		peer->mail.backoff_left--;
+	if (rd_rma_mailbox_rests(peer))
 		return RD_ENOTSUP;
-	}
 	give(own, count, data);
 	if (rd_rma_mailbox_begin(win, peer, own, &posted))
 		return RD_ENOTSUP;

@@ -55,7 +55,8 @@ struct rd_rma_entry {
 };
 _Static_assert(sizeof(struct rd_rma_entry) == RD_CACHE_LINE, "one line travels");
 
-/* The data of an entry that is FAR: addresses in the origin. */
+/* The data of an entry that is FAR: addresses in the origin. The answer's to an accumulate is the
+ * number of bytes, from the first on, that were combined: 64 bits. */
 struct rd_entry_far {
 	uint64_t given, old; /* 0: none */
 	uint64_t count;      /* of elements */
@@ -92,16 +93,18 @@ struct rd_entry_data {
 	const void *given;
 	void *old;
 	uint64_t given_b, old_b;
+	uint64_t done; /* result of an accumulate that was not carried out: its first bytes, which
+			* were */
 };
 
 /*
  * Puts an entry into the target's mailbox, of which kind, disp, op, type and the number of elements
  * are filled in, and waits for the answer. An error of the target is returned by the next flush, as
- * with messages. RD_ENOTSUP: no answer came, or the target cannot copy the data; nothing was done.
- * RD_EPROC: the target has ended.
+ * with messages. RD_ENOTSUP: no answer came, or the target cannot copy the data; nothing was done
+ * but data->done. RD_EPROC: the target has ended.
  */
 int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *target, struct rd_rma_entry *entry,
-			uint64_t count, const struct rd_entry_data *data);
+			uint64_t count, struct rd_entry_data *data);
 
 /* The same in two steps, between which the origin does its part of the work. An entry that the
  * target has not begun then is taken back. */

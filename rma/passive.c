@@ -213,31 +213,39 @@ int rd_win_sync(struct rd_win *win)
 
 /* ---- Locks ---- */
 
+/* Until the word may have changed. Other threads wait for other words meanwhile. */
+static int await_word(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive,
+		      int starves, struct rd_wait *w)
+{
+	win->lock.waits_at = lockword;
+	win->lock.waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
+	win->lock.waits_long = starves;
+	rd_progress_wait(w);
+	return rd_win_is_broken(win) ? RD_EPROC : 0;
+}
+
 /* Acquires a lock whose word is in shared memory. The word may be held by a process that has
  * failed. */
 static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive)
 {
 	struct rd_wait w = RD_WAIT_INIT;
-	int spins = 0, err = 0;
+	int spins = 0, starves = 0, err = 0;
 
 	if (rd_likely(rd_lock_try(lockword, exclusive, 0)))
 		return 0;
 	win->lock.waits++;
 	rd_rma_attend(win);
-	win->lock.waits_at = lockword;
-	win->lock.waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
-	win->lock.waits_long = 0;
-	while (!err && !rd_lock_try(lockword, exclusive, spins >= rd_wait_table.rma.lock_tries)) {
+	while (!err && !rd_lock_try(lockword, exclusive, starves)) {
 		if (++spins == rd_wait_table.rma.lock_tries) {
 			__atomic_fetch_add(&lockword->starving, 1, __ATOMIC_RELAXED);
-			win->lock.waits_long = 1;
+			starves = 1;
 		}
-		rd_progress_wait(&w);
-		err = rd_win_is_broken(win) ? RD_EPROC : 0;
+		err = await_word(win, lockword, exclusive, starves, &w);
 	}
-	if (spins >= rd_wait_table.rma.lock_tries)
+	if (starves)
 		__atomic_fetch_sub(&lockword->starving, 1, __ATOMIC_RELAXED);
 	win->lock.waits--;
+	win->lock.waits_at = NULL; /* another thread's word is not known until its next try */
 	return err;
 }
 
@@ -267,7 +275,7 @@ int rd_rma_arm(struct rd_win *win)
 
 	if (!win->lock.waits)
 		return asked ? arm_at(win, win->lock.word, asked, starving) : RD_ARM_OK;
-	if (asked || win->lock.waits > 1)
+	if (asked || win->lock.waits > 1 || !win->lock.waits_at)
 		return RD_ARM_BLIND;
 	return arm_at(win, win->lock.waits_at, win->lock.waits_for, win->lock.waits_long);
 }
@@ -372,16 +380,18 @@ int rd_win_unlock(struct rd_win *win, int rank)
 }
 
 /* Memory that the program reaches by load and store may be accessed without a further call: those
- * locks are acquired now, the others with the first operation (rd_rma_prepare). */
+ * locks are acquired now, others that need a message with the first operation (rd_rma_prepare). */
 int rd_win_lock_all(struct rd_win *win, int assert)
 {
-	int err = 0;
+	int err = 0, n = 0;
 
 	if (!may_begin(win))
 		return RD_ERMA_SYNC;
 	win->sync.nocheck = (assert &MPI_MODE_NOCHECK) != 0;
-	for (int i = 0; !win->sync.nocheck && !err && i < win->members.nlockwords; i++)
-		err = rd_rma_acquire(win, win->members.have_lockword[i], RD_HOLD_SHARED);
+	for (; !win->sync.nocheck && !err && n < win->members.nat_once; n += !err)
+		err = rd_rma_acquire(win, win->members.at_once[n], RD_HOLD_SHARED);
+	while (err && n--)
+		release(win, win->members.at_once[n]);
 	if (err)
 		return err;
 	rd_win_enter(win, RD_EPOCH_LOCK_ALL);
@@ -418,8 +428,8 @@ int rd_win_unlock_all(struct rd_win *win)
 		if (!first)
 			first = err;
 	}
-	for (int i = 0; i < win->members.nlockwords; i++) {
-		int err = release(win, win->members.have_lockword[i]);
+	for (int i = 0; i < win->members.nat_once; i++) {
+		int err = release(win, win->members.at_once[i]);
 
 		if (!first)
 			first = err;

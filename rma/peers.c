@@ -126,6 +126,6 @@ void rd_win_peers_close(struct rd_win *win)
 	free(win->members.far);
 	free(win->members.near);
 	free(win->members.extent);
-	free(win->members.have_lockword);
+	free(win->members.at_once);
 	free(win->members.party.changing);
 }

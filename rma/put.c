@@ -43,19 +43,16 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 
 /* ---- By mailbox ---- */
 
-/* Bytes from a block of memory, or to one. */
+/* Bytes from a block of memory, or to one, at most RD_MAILBOX_DATA. */
 static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		      uint64_t at, void *block, uint64_t bytes)
 {
 	struct rd_rma_entry entry = {
 		.kind = (uint8_t)kind, .disp = at, .type = (uint16_t)(uintptr_t)MPI_BYTE};
-	struct rd_entry_data data = {NULL, block, 0, bytes};
+	struct rd_entry_data data = {NULL, block, 0, bytes, 0};
 
-	if (!block || !(c->ttype->flags & RD_TYPE_CONTIG) || bytes > RD_MAILBOX_DATA ||
-	    !rd_rma_by_mailbox(c, peer))
-		return RD_ENOTSUP;
 	if (kind == RD_RMA_PUT_)
-		data = (struct rd_entry_data){block, NULL, bytes, 0};
+		data = (struct rd_entry_data){block, NULL, bytes, 0, 0};
 	return rd_rma_mailbox_post(c->win, peer, &entry, bytes, &data);
 }
 
@@ -75,7 +72,7 @@ static int by_halves(const struct rd_rma_call *c, struct rd_win_peer *peer, enum
 	int pid = peer->proc->pid, err, late;
 
 	memcpy(entry.data, &far, sizeof(far));
-	if (rd_rma_mailbox_begin(c->win, peer, &entry, &posted))
+	if (peer->mail.no_far || rd_rma_mailbox_begin(c->win, peer, &entry, &posted))
 		return RD_ENOTSUP;
 	err = rd_vm_copy(pid, block, there, half, way);
 	late = rd_rma_mailbox_end(c->win, peer, &posted);
@@ -87,10 +84,11 @@ static int by_halves(const struct rd_rma_call *c, struct rd_win_peer *peer, enum
 }
 
 /* 1: the target may be asked to copy bytes. */
-static int can_halve(const struct rd_rma_call *c, const struct rd_win_peer *peer, const void *block)
+static int can_help(const struct rd_rma_call *c, struct rd_win_peer *peer, const void *block,
+		    uint64_t bytes)
 {
-	return block && c->ttype->flags & RD_TYPE_CONTIG && !peer->mail.no_far &&
-	       rd_rma_by_mailbox(c, peer);
+	return block && c->ttype->flags & RD_TYPE_CONTIG && rd_rma_by_mailbox(c, peer) &&
+	       (bytes > RD_MAILBOX_DATA || !rd_rma_mailbox_rests(peer));
 }
 
 /* Without a message, by the quicker way; by single copy if the target does not poll. */
@@ -100,21 +98,24 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 	int reads = kind == RD_RMA_GET_, err = RD_ENOTSUP;
 	void *block = reads ? rd_type_block(c->result, c->rcount, c->rtype)
 			    : rd_type_block(c->origin, c->ocount, c->otype);
-	struct rd_rma_chosen chosen;
+	struct rd_rma_chosen chosen = {.way = RD_WAY_COPY};
 
 	if (!peer->proc)
 		return RD_ENOTSUP;
-	chosen = rd_rma_choose(peer->proc->cma, reads, bytes);
-	if (chosen.way == RD_WAY_TARGET && bytes <= RD_MAILBOX_DATA)
-		err = by_mailbox(c, peer, kind, at, block, bytes);
-	else if (chosen.way == RD_WAY_TARGET && can_halve(c, peer, block))
-		err = by_halves(c, peer, kind, at, block, bytes);
+	if (can_help(c, peer, block, bytes))
+		chosen = rd_rma_choose(peer->proc->cma, reads, bytes);
+	if (chosen.way == RD_WAY_TARGET)
+		err = bytes <= RD_MAILBOX_DATA ? by_mailbox(c, peer, kind, at, block, bytes)
+					       : by_halves(c, peer, kind, at, block, bytes);
+	if (err == RD_ENOTSUP && bytes > RD_MAILBOX_DATA && chosen.way == RD_WAY_TARGET)
+		chosen.since_ns = 0; /* it was not begun */
 	/* Accumulates of this process there, which a get must see, may still be in flight. */
 	if (err == RD_ENOTSUP && !reads)
 		err = rd_cma_put(c, peer, at, bytes);
 	else if (err == RD_ENOTSUP && !peer->dirty)
 		err = rd_cma_get(c, peer, at, bytes);
-	rd_rma_learn(&chosen);
+	if (!err)
+		rd_rma_learn(&chosen);
 	return err;
 }
 
@@ -184,15 +185,12 @@ static int put_message(const struct rd_rma_call *c, struct rd_win_peer *peer, ui
 		       uint64_t bytes)
 {
 	uint32_t word;
-	int err = rd_rma_prepare(c->win, peer);
+	int err = rd_rma_ready(c->win, peer, c->ttype, &word);
 
-	if (!err)
-		err = rd_rma_type_tell(c->win, peer, c->ttype, &word);
 	if (err)
 		return err;
 	peer->dirty = 1;
 	rd_win_touch(c->win, peer);
-	rd_rma_throttle(c->win);
 	if (bytes > RD_RMA_PAYLOAD_B)
 		return put_long(c, peer, at, word, bytes);
 	err = put_short(c, at, word, bytes);
@@ -220,7 +218,9 @@ int rd_rma_put(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_one_way(c, peer, RD_RMA_PUT_, at, bytes);
+	err = rd_rma_prepare(c->win, peer);
+	if (!err)
+		err = by_one_way(c, peer, RD_RMA_PUT_, at, bytes);
 	if (err == RD_ENOTSUP)
 		return put_message(c, peer, at, bytes);
 	return err ? err : done(c->req);
@@ -234,13 +234,10 @@ static int get_message(const struct rd_rma_call *c, struct rd_win_peer *peer, ui
 	struct rd_rma_am *l;
 	struct rd_rma_op *op;
 	uint32_t word;
-	int err = rd_rma_prepare(c->win, peer);
+	int err = rd_rma_ready(c->win, peer, c->ttype, &word);
 
-	if (!err)
-		err = rd_rma_type_tell(c->win, peer, c->ttype, &word);
 	if (err)
 		return err;
-	rd_rma_throttle(c->win);
 	err = rd_rma_op_am(c->win, peer, RD_RMA_GET_, &op, &l);
 	if (err)
 		return err;
@@ -278,7 +275,9 @@ int rd_rma_get(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_one_way(c, peer, RD_RMA_GET_, at, bytes);
+	err = rd_rma_prepare(c->win, peer);
+	if (!err)
+		err = by_one_way(c, peer, RD_RMA_GET_, at, bytes);
 	if (err == RD_ENOTSUP)
 		return get_message(c, peer, at, bytes);
 	return err ? err : done(c->req);

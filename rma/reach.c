@@ -40,7 +40,7 @@ int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint6
 		uint64_t bytes;
 
 		return __builtin_mul_overflow(count, type->size, &bytes) || bytes > size ||
-				       at > size - bytes
+				       (bytes && at > size - bytes)
 			       ? RD_ERMA_RANGE
 			       : 0;
 	}
@@ -141,6 +141,7 @@ int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)
 
 /* ---- Datatypes ---- */
 
+/* Without a wait: the target takes the parts of one description at a time. */
 static int describe(struct rd_win *win, int to, const struct rd_type *type, uint32_t slot)
 {
 	uint64_t bytes = 0, done = 0;
@@ -161,13 +162,14 @@ static int describe(struct rd_win *win, int to, const struct rd_type *type, uint
 		memcpy(l->payload, text + done, n);
 		err = rd_rma_am_send(l, to, n);
 		done += n;
-		rd_rma_throttle(win);
 	}
 	free(text);
 	return err;
 }
 
-int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type,
+/* The word that identifies the type in messages to `peer`; describes the type to it first if
+ * necessary. */
+static int tell_type(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type,
 		     uint32_t *word)
 {
 	struct rd_rma_types *told = peer->types.told;
@@ -196,4 +198,10 @@ int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_typ
 	}
 	*word = RD_RMA_SLOT + slot;
 	return 0;
+}
+
+int rd_rma_ready(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type, uint32_t *word)
+{
+	rd_rma_throttle(win);
+	return tell_type(win, peer, type, word);
 }

@@ -380,20 +380,18 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 
 /* ---- Mailbox entries ---- */
 
-/* A copy has failed. If nothing was done so far, or it may be done again, the origin finds another
- * way: the kernel may refuse copies of a process, or of some memory that the process itself can use
- * (memfd_secret(2), memory of devices). */
-static int copy_error(struct rd_cma_peer *origin, int again)
+/* A copy has failed; the origin finds another way: the kernel may refuse copies of a process, or of
+ * some memory that the process itself can use (memfd_secret(2), memory of devices). */
+static int copy_error(struct rd_cma_peer *origin)
 {
 	int error = errno;
 
-	if ((rd_cma_is_refusal(origin, error) || error == EFAULT) && again)
-		return RD_ENOTSUP;
-	return error == ESRCH ? RD_EPROC : RD_EARG;
+	rd_cma_is_refusal(origin, error);
+	return error == ESRCH ? RD_EPROC : RD_ENOTSUP;
 }
 
 /* The operands are copied from the origin's memory by pieces that stay in the cache, the old values
- * to it. */
+ * to it. to->skip: the bytes that were combined, after an error too. */
 static int accumulate_far(struct rd_apply *to, struct rd_cma_peer *origin,
 			  const struct rd_entry_far *far, uint64_t bytes)
 {
@@ -408,7 +406,7 @@ static int accumulate_far(struct rd_apply *to, struct rd_cma_peer *origin,
 		     rd_vm_copy(origin->id.pid, piece, far->given + to->skip, n, RD_VM_READ)) ||
 		    (far->old &&
 		     rd_vm_copy(origin->id.pid, at, far->old + to->skip, n, RD_VM_WRITE)))
-			return copy_error(origin, !to->skip);
+			return copy_error(origin);
 		rd_apply(to, piece, NULL, n);
 	}
 	return 0;
@@ -431,10 +429,14 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 		rd_apply(&to, given, s->wanted ? old : NULL, msg->bytes);
 		return 0;
 	}
-	if (!to.alone || !rd_cma_works(from->proc->cma))
-		return RD_ENOTSUP;
-	memcpy(&far, given, sizeof(far));
-	return accumulate_far(&to, from->proc->cma, &far, msg->bytes);
+	if (to.alone && rd_cma_works(from->proc->cma)) {
+		memcpy(&far, given, sizeof(far));
+		err = accumulate_far(&to, from->proc->cma, &far, msg->bytes);
+	} else {
+		err = RD_ENOTSUP;
+	}
+	memcpy(old, &to.skip, sizeof(to.skip));
+	return err;
 }
 
 /* Bytes that the data of an entry may have at most. */
@@ -459,7 +461,7 @@ static int move_far(struct rd_win *win, const struct rd_rma_entry *s, char *at, 
 	memcpy(&far, s->data, sizeof(far));
 	if (rd_vm_copy(origin->id.pid, at, reads ? far.given : far.old, bytes,
 		       reads ? RD_VM_READ : RD_VM_WRITE))
-		return copy_error(origin, 1);
+		return copy_error(origin);
 	return 0;
 }
 

@@ -63,9 +63,9 @@ static int prepare(struct rd_win *win, struct rd_rma_node *node)
 	node->rank = malloc(most * sizeof(*node->rank));
 	node->modex = calloc(most, sizeof(*node->modex));
 	node->proc = malloc(most * sizeof(*node->proc));
-	win->members.have_lockword = malloc(most * sizeof(struct rd_win_peer *));
+	win->members.at_once = malloc(most * sizeof(struct rd_win_peer *));
 	win->members.extent = malloc((size_t)comm->size * sizeof(*win->members.extent));
-	if (!node->rank || !node->modex || !node->proc || !win->members.have_lockword ||
+	if (!node->rank || !node->modex || !node->proc || !win->members.at_once ||
 	    !win->members.extent)
 		return RD_ENOMEM;
 	for (int i = 0; i < comm->size; i++) {
@@ -126,10 +126,8 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		}
 		if (i == node->me)
 			peer->lock.word = win->lock.word;
-		else if (here)
+		else if (here || is_allocated(win)) /* the program may reach the memory itself */
 			peer->lock.word = rd_rma_heap_reach(proc, &modex->lockword);
-		if (peer->lock.word)
-			win->members.have_lockword[win->members.nlockwords++] = peer;
 	}
 }
 
@@ -164,7 +162,6 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 			return RD_ENOMEM;
 		memset(win->lock.word, 0, sizeof(*win->lock.word));
 		self->lock.word = win->lock.word;
-		win->members.have_lockword[win->members.nlockwords++] = self;
 		win->memory.lockword_heap = 1;
 	}
 	if (!self->view && is_allocated(win) && want->size) {
@@ -183,7 +180,8 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 	return 0;
 }
 
-/* Determines the members that are reached directly. */
+/* Determines the members that are reached directly, which takes their lock words, too, and those
+ * that lock_all locks at once. */
 static void open_direct(struct rd_win *win, const struct rd_rma_node *node)
 {
 	int direct = 0;
@@ -191,10 +189,13 @@ static void open_direct(struct rd_win *win, const struct rd_rma_node *node)
 	for (int i = 0; i < node->n; i++) {
 		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
 
-		if (peer->view && node->modex[i].direct && node->modex[node->me].direct) {
+		if (peer->view && peer->lock.word && node->modex[i].direct &&
+		    node->modex[node->me].direct) {
 			peer->mem = peer->view;
 			peer->direct = 1;
 		}
+		if (peer->view || peer->lock.word)
+			win->members.at_once[win->members.nat_once++] = peer;
 		direct += peer->direct;
 	}
 	win->members.by_message = direct < win->comm->size;

@@ -38,7 +38,8 @@ enum rd_rma_awaited { RD_AWAITED_NONE, RD_AWAITED_LOCK, RD_AWAITED_POST, RD_AWAI
 /* Locking a member (passive.c). */
 struct rd_win_peer_lock {
 	struct rd_rma_lockword *word; /* NULL: its locks are requested by message */
-	struct rd_list link; /* in rd_win.members.held while locked by message in lock_all */
+	struct rd_list link; /* in rd_win.members.held while locked in lock_all, later than at
+			      * once */
 	uint8_t hold;        /* enum rd_rma_hold: lock that this process holds there */
 	uint8_t granted;     /* the answer to a lock request has arrived */
 };
@@ -155,9 +156,10 @@ struct rd_win_members {
 	struct rd_win_peer *near;           /* [near_n] */
 	struct rd_win_peer ***far;          /* the others, as far as used */
 	struct rd_win_extent same, *extent; /* [comm->size], or NULL: `same` holds for all */
-	struct rd_win_peer *
-		*have_lockword; /* [nlockwords] members whose lock words are mapped here */
-	int nlockwords;
+	/* [nat_once] members that lock_all locks at once: their lock words or windows are mapped
+	 * here */
+	struct rd_win_peer **at_once;
+	int nat_once;
 	struct rd_rma_party party;
 	struct rd_list touched, held; /* peers: see there */
 	struct rd_list owed;          /* peers to which something is due */
@@ -181,7 +183,7 @@ struct rd_win_lock {
 	struct rd_list queue;             /* requests that wait for it */
 	int waits;                        /* threads that wait for a lock word which other processes
 					   * change */
-	struct rd_rma_lockword *waits_at; /* the last of them: the lock word */
+	struct rd_rma_lockword *waits_at; /* the last of them: the lock word; NULL: not known */
 	int waits_for;                    /* enum rd_rma_hold */
 	int waits_long;                   /* it is counted as starving there */
 	struct rd_rma_lockword *sleeps_at; /* NULL: no process has to send WAKE */
@@ -329,13 +331,13 @@ static inline int rd_rma_one_element(const struct rd_type *type)
 	return !!(type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS));
 }
 
-/* 1 if the type can be compared and swapped (MPI-5.0 12.3.4). */
-int rd_rma_cas_ok(const struct rd_type *type);
 /* 1: all elements are of one predefined type, an unnamed pair if it is one itself. */
 static inline int rd_rma_one_kind(const struct rd_type *type)
 {
 	return type->basic || !type->size || rd_type_pair(type);
 }
 
+/* 1 if the type can be compared and swapped (MPI-5.0 12.3.4). */
+int rd_rma_cas_ok(const struct rd_type *type);
 
 #endif

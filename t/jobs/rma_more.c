@@ -13,6 +13,11 @@
 
 enum { SECRETS = 32768 }; /* ints */
 
+static int next_of(int rank)
+{
+	return (rank + 1) % job.ranks;
+}
+
 static int next_rank(void)
 {
 	return (job.rank + 1) % job.ranks;
@@ -604,21 +609,25 @@ static void test_refused(void)
 	}
 }
 
-/* Memory of this process that the kernel copies for no other; NULL: there is none. */
-static int *secret_memory(size_t bytes)
+/* Memory of this process that the kernel copies for no other, from the byte `plain` on; NULL: there
+ * is none. */
+static int *secret_memory(size_t bytes, size_t plain)
 {
 	int fd = -1;
-	void *memory = MAP_FAILED;
+	char *memory =
+		mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *secret = MAP_FAILED;
 
 #ifdef SYS_memfd_secret
 	fd = (int)syscall(SYS_memfd_secret, 0);
 #endif
 
-	if (fd >= 0 && !ftruncate(fd, (off_t)bytes))
-		memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (memory != MAP_FAILED && fd >= 0 && !ftruncate(fd, (off_t)bytes))
+		secret = mmap(memory + plain, bytes - plain, PROT_READ | PROT_WRITE,
+			      MAP_SHARED | MAP_FIXED, fd, 0);
 	if (fd >= 0)
 		close(fd);
-	return memory == MAP_FAILED ? NULL : memory;
+	return secret == MAP_FAILED ? NULL : (int *)memory;
 }
 
 /* Long operations from and to such memory, as often as it takes until each way was tried. */
@@ -642,12 +651,13 @@ static void move_secret(MPI_Win win, int *data, int lap)
 		      data[i]);
 }
 
-/* `exposed`: the windows are of such memory, too. */
-static void test_secret(int exposed)
+/* `exposed`: the windows are of such memory, too. `from`: the first bytes are not. */
+static void test_secret(int exposed, size_t from)
 {
 	static int plain[SECRETS];
 	size_t bytes = sizeof(plain);
-	int *data = secret_memory(bytes), *window = exposed ? secret_memory(bytes) : plain;
+	int *data = secret_memory(bytes, from);
+	int *window = exposed ? secret_memory(bytes, from) : plain;
 	int all = data && window;
 	MPI_Win win;
 
@@ -661,6 +671,83 @@ static void test_secret(int exposed)
 		munmap(data, bytes);
 	if (exposed && window)
 		munmap(window, bytes);
+}
+
+/* Datatypes of the target by each kind of constructor that a message describes: a distributed array
+ * and a pair without a name (the others: t/rma/types.c). */
+static void test_described(void)
+{
+	int grid[12] = {0}, got[6] = {0}, to = next_rank();
+	struct {
+		double value;
+		uint64_t index;
+	} pair = {0, 0}, mine = {job.rank + 0.5, (uint64_t)job.rank};
+	MPI_Datatype half, named;
+	MPI_Win win, pairs;
+
+	MPI_Type_create_darray(2, 1, 2, (int[]){3, 4},
+			       (int[]){MPI_DISTRIBUTE_NONE, MPI_DISTRIBUTE_BLOCK},
+			       (int[]){MPI_DISTRIBUTE_DFLT_DARG, MPI_DISTRIBUTE_DFLT_DARG},
+			       (int[]){1, 2}, MPI_ORDER_C, MPI_INT, &half);
+	MPI_Type_commit(&half);
+	MPI_Type_get_value_index(MPI_DOUBLE, MPI_UINT64_T, &named);
+	MPI_Win_create(grid, sizeof(grid), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_create(&pair, sizeof(pair), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &pairs);
+	MPI_Win_fence(0, win);
+	MPI_Win_fence(0, pairs);
+	MPI_Put((int[]){1, 2, 3, 4, 5, 6}, 6, MPI_INT, to, 0, 1, half, win);
+	MPI_Put(&mine, 1, named, to, 0, 1, named, pairs);
+	MPI_Win_fence(0, pairs);
+	MPI_Win_fence(0, win);
+	MPI_Get(got, 6, MPI_INT, to, 0, 1, half, win);
+	MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+	for (int i = 0; i < 12; i++)
+		check(grid[i] == (i % 4 < 2 ? 0 : 2 * (i / 4) + i % 4 - 1), "grid[%d] is %d", i,
+		      grid[i]);
+	for (int i = 0; i < 6; i++)
+		check(got[i] == i + 1, "got %d in place of %d", got[i], i + 1);
+	check(next_of((int)pair.index) == job.rank && pair.value == (double)pair.index + 0.5,
+	      "the pair is %g, %d", pair.value, (int)pair.index);
+	MPI_Win_fence(0, pairs);
+	MPI_Accumulate(&mine, 1, named, 0, 0, 1, named, MPI_MINLOC, pairs);
+	MPI_Win_fence(MPI_MODE_NOSUCCEED, pairs);
+	check(job.rank || pair.index == 0, "the least pair is of %d", (int)pair.index);
+	MPI_Win_free(&pairs);
+	MPI_Win_free(&win);
+	MPI_Type_free(&half);
+}
+
+/* lock_all keeps from memory that another rank has locked, though the program reaches it without
+ * MPI. */
+static void test_lock_all_waits(void)
+{
+	int *memory, passed = 0;
+	MPI_Aint size;
+	MPI_Win win;
+	int unit;
+	double end;
+
+	MPI_Win_allocate(sizeof(int), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+	*memory = 0;
+	MPI_Barrier(MPI_COMM_WORLD);
+	MPI_Win_shared_query(win, 1 % job.ranks, &size, &unit, &memory);
+	if (job.ranks > 2 && memory && job.rank == 0) {
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+		*memory = 1;
+		MPI_Send(NULL, 0, MPI_INT, 2, 0, MPI_COMM_WORLD);
+		for (end = MPI_Wtime() + 0.02; !passed && MPI_Wtime() < end;)
+			MPI_Iprobe(2, 0, MPI_COMM_WORLD, &passed, MPI_STATUS_IGNORE);
+		*memory = 0;
+		MPI_Win_unlock(1, win);
+		MPI_Recv(NULL, 0, MPI_INT, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	} else if (job.ranks > 2 && memory && job.rank == 2) {
+		MPI_Recv(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		MPI_Win_lock_all(0, win);
+		check(*memory == 0, "lock_all lets in where another rank has locked");
+		MPI_Send(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD);
+		MPI_Win_unlock_all(win);
+	}
+	MPI_Win_free(&win);
 }
 
 /* Where one member cannot have its memory none has a window; sums of sizes pass 2^63 and 2^64. */
@@ -698,9 +785,13 @@ int main(int argc, char **argv)
 	test_properties();
 	test_errors();
 	test_refused();
+	test_described();
+	test_lock_all_waits();
 	test_too_large();
-	test_secret(0);
-	test_secret(1);
+	for (int exposed = 0; exposed < 2; exposed++) {
+		test_secret(exposed, 0);
+		test_secret(exposed, SECRETS * sizeof(int) / 2);
+	}
 	test_loops(0);
 	test_loops(1);
 	return job_end();
