@@ -10,9 +10,9 @@ enum {
 	SURE_B = 2048,  /* up to here the mailbox is quicker everywhere */
 	TIMED = 8,      /* one call in so many is timed, */
 	OTHER = 64,     /* and one in so many goes the slower way */
+	SELDOM = 512,   /* likewise, if that takes a quarter more */
 	PROCESSES = 64, /* of which rates are kept; two with the same place share them */
 	SIZES = 4,
-	OUTLIER = 4, /* times the mean: an interrupted call counts as that */
 };
 
 static struct rd_rma_rate rates[PROCESSES][2][SIZES];
@@ -27,6 +27,25 @@ static struct rd_rma_rate *rate_of(const struct rd_cma_peer *cma, int reads, uin
 	return &rates[(uint32_t)cma->id.pid % PROCESSES][!!reads][size];
 }
 
+static uint32_t and_a_quarter(uint32_t ns)
+{
+	return ns + ns / 4 + 1;
+}
+
+static enum rd_rma_way other(enum rd_rma_way way)
+{
+	return way == RD_WAY_COPY ? RD_WAY_TARGET : RD_WAY_COPY;
+}
+
+/* 1: it is the turn of the other way. An untried one counts as the quicker. */
+static int is_for_other(const struct rd_rma_rate *rate, uint32_t n, enum rd_rma_way way)
+{
+	uint32_t ns = rate->ns[way];
+	int slower = rate->ns[other(way)] > and_a_quarter(ns);
+
+	return ns && n % (slower ? SELDOM : OTHER) == 1;
+}
+
 struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t bytes)
 {
 	struct rd_rma_chosen c = {.way = bytes <= RD_MAILBOX_DATA ? RD_WAY_TARGET : RD_WAY_COPY};
@@ -38,13 +57,15 @@ struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t 
 	c.rate = rate_of(cma, reads, bytes);
 	n = c.rate->calls++;
 	c.way = c.rate->ns[RD_WAY_COPY] < c.rate->ns[RD_WAY_TARGET] ? RD_WAY_COPY : RD_WAY_TARGET;
-	if (n % OTHER == 1 && c.rate->ns[c.way]) /* an untried one counts as the quicker */
-		c.way = c.way == RD_WAY_COPY ? RD_WAY_TARGET : RD_WAY_COPY;
-	if (n % TIMED <= 1)
+	if (is_for_other(c.rate, n, c.way))
+		c.way = other(c.way);
+	if (n % TIMED == 1)
 		c.since_ns = rd_clock_ns();
 	return c;
 }
 
+/* A call that was interrupted counts as one that took a quarter more, so that it does not change
+ * the way for hundreds of others. */
 void rd_rma_learn(const struct rd_rma_chosen *c)
 {
 	uint32_t *mean, ns;
@@ -53,5 +74,8 @@ void rd_rma_learn(const struct rd_rma_chosen *c)
 		return;
 	mean = &c->rate->ns[c->way];
 	ns = (uint32_t)rd_min(rd_clock_ns() - c->since_ns, (uint64_t)UINT32_MAX / 8);
-	*mean = *mean ? (3 * *mean + rd_min(ns, OUTLIER * *mean)) / 4 : rd_max(ns, 1u);
+	if (ns < *mean || !*mean)
+		*mean = *mean ? (*mean + ns + 1) / 2 : rd_max(ns, 1u);
+	else
+		*mean = (3 * *mean + rd_min(ns, and_a_quarter(*mean)) + 3) / 4;
 }
