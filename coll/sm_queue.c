@@ -675,15 +675,12 @@ static int kept_start(struct rd_req *req)
 	return 0;
 }
 
-/* It is over, or was never started. A detached one ends within a function that still uses the
- * queue: mpi/ detaches requests only when memory is out. */
+/* It is over, or was never started; no function that uses the queue is under way. */
 static void kept_free(struct rd_req *req)
 {
 	struct op *op = rd_container(req, struct op, req);
 	struct rd_shmcoll_queue *q = op->queue;
 
-	if (rd_unlikely(req->flags & RD_REQ_DETACHED))
-		return;
 	release(op);
 	q->spare = op;
 	rd_shmcoll_queue_close(q);

@@ -10,7 +10,6 @@
 #include "runtime/progress.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #define INVALID ((struct rd_req *)-1) /* stands for an invalid handle */
 
@@ -560,11 +559,11 @@ int rd_mpi_startall(const char *call, int n, MPI_Request *requests)
 
 /* ---- Requests that were freed while under way (MPI-5.0 3.7.3) ---- */
 
-/* They keep their communicator alive, so they are ended here, not by pt2pt. */
+/* They keep their communicator alive, so they are ended here, not by pt2pt. The list takes no
+ * memory: there may be none. */
 static struct orphans {
-	struct rd_req **req; /* [room] */
-	int n, room;
-	int next; /* index of the next one to check */
+	struct rd_req *first, *last; /* the next one to check; the one that was checked last */
+	int n;
 } orphans;
 
 static void end_request(struct rd_req *req)
@@ -576,52 +575,45 @@ static void end_request(struct rd_req *req)
 		rd_comm_put(comm);
 }
 
+static void adopt(struct rd_req *req)
+{
+	req->flags |= RD_REQ_LISTED;
+	req->next = NULL;
+	if (orphans.n++)
+		orphans.last->next = req;
+	else
+		orphans.first = req;
+	orphans.last = req;
+}
+
 /* Checks up to `n` orphans and ends those that have completed. */
 static void sweep(int n)
 {
 	while (n-- > 0 && orphans.n > 0) {
-		int i = orphans.next < orphans.n ? orphans.next : 0;
-		struct rd_req *req = orphans.req[i];
+		struct rd_req *req = orphans.first;
 
-		orphans.next = i + 1;
-		if (!rd_req_is_done(req))
-			continue;
-		orphans.req[i] = orphans.req[--orphans.n];
-		orphans.next = i;
-		end_request(req);
+		orphans.first = req->next;
+		orphans.n--;
+		if (rd_req_is_done(req))
+			end_request(req);
+		else
+			adopt(req);
 	}
-}
-
-static int adopt(struct rd_req *req)
-{
-	if (orphans.n == orphans.room) {
-		int room = orphans.room ? 2 * orphans.room : 16;
-		struct rd_req **more = realloc(orphans.req, (size_t)room * sizeof(*more));
-
-		if (!more)
-			return RD_ENOMEM;
-		orphans.req = more;
-		orphans.room = room;
-	}
-	orphans.req[orphans.n++] = req;
-	return 0;
 }
 
 int rd_mpi_orphans(void)
 {
 	sweep(orphans.n);
-	if (!orphans.n) {
-		free(orphans.req);
-		orphans = (struct orphans){NULL, 0, 0, 0};
-	}
 	return orphans.n;
 }
 
 void rd_mpi_orphans_cancel(void)
 {
-	for (int i = 0; i < orphans.n; i++)
-		if (orphans.req[i]->flags & RD_REQ_RECV && !rd_req_is_done(orphans.req[i]))
-			rd_req_cancel(orphans.req[i]);
+	struct rd_req *req = orphans.first;
+
+	for (int i = 0; i < orphans.n; i++, req = req->next)
+		if (req->flags & RD_REQ_RECV && !rd_req_is_done(req))
+			rd_req_cancel(req);
 }
 
 void rd_mpi_request_free(MPI_Request *request)
@@ -632,14 +624,16 @@ void rd_mpi_request_free(MPI_Request *request)
 	sweep(2); /* more than are added: the list stays bounded however many are freed */
 	if (rd_req_is_done(req))
 		end_request(req);
-	else if (adopt(req))
-		rd_req_free(req); /* without memory for the list its communicator is never freed */
+	else
+		adopt(req);
 }
 
 static int has_orphan(const struct rd_comm *comm)
 {
-	for (int i = 0; i < orphans.n; i++)
-		if (orphans.req[i]->comm == comm && !rd_req_is_done(orphans.req[i]))
+	const struct rd_req *req = orphans.first;
+
+	for (int i = 0; i < orphans.n; i++, req = req->next)
+		if (req->comm == comm && !rd_req_is_done(req))
 			return 1;
 	return 0;
 }

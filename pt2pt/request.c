@@ -54,6 +54,8 @@ void rd_req_adopted(struct rd_req *parent)
 
 void rd_req_completed(struct rd_req *req)
 {
+	if (req->flags & RD_REQ_LISTED)
+		return;
 	if (req->parent)
 		child_done(req->parent);
 	else if (req->flags & RD_REQ_DETACHED)

@@ -84,6 +84,7 @@ enum {
 	RD_REQ_ASKED = 32,   /* its status is computed by ops->ask when needed */
 	RD_REQ_PASSED = 64,  /* it was done when a call that completes one request chose another */
 	RD_REQ_AWAIT = 128,  /* it has ops->await */
+	RD_REQ_LISTED = 256, /* it has no handle any more, and is in the list that mpi/ checks */
 };
 
 struct rd_req {
@@ -92,9 +93,12 @@ struct rd_req {
 	volatile int done;       /* set last, by rd_req_complete */
 	struct rd_status status; /* valid once done; error: 0 or negative rd_err */
 	const struct rd_req_ops *ops;
-	void *comm;            /* communicator for error handling, set by mpi/; may be NULL */
-	struct rd_req *parent; /* its count includes this request; NULL: none */
-	int children;          /* of a parent: incomplete children, plus one until rd_req_adopted */
+	void *comm; /* communicator for error handling, set by mpi/; may be NULL */
+	union {
+		struct rd_req *parent; /* its count includes this request; NULL: none */
+		struct rd_req *next;   /* RD_REQ_LISTED, which no parent has adopted */
+	};
+	int children; /* of a parent: incomplete children, plus one until rd_req_adopted */
 };
 
 /* NULL if the handle is no valid request; the caller handles MPI_REQUEST_NULL. */
@@ -109,7 +113,7 @@ static inline struct rd_req *rd_req_get(MPI_Request handle)
 
 /* Completes a request; called by the code that carries out the operation. Frees it when
  * detached. */
-void rd_req_completed(struct rd_req *req); /* with a parent, or detached */
+void rd_req_completed(struct rd_req *req); /* with a parent, detached or listed */
 
 static inline void rd_req_complete(struct rd_req *req, int err)
 {

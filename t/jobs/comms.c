@@ -13,21 +13,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* KB of collectives' shared memory that is mapped. */
-static long shared_kb(void)
-{
-	FILE *file = fopen("/proc/self/maps", "r");
-	char line[512];
-	unsigned long begin, end, sum = 0;
-
-	while (file && fgets(line, sizeof line, file))
-		if (strstr(line, "memfd:rondo-coll") && sscanf(line, "%lx-%lx", &begin, &end) == 2)
-			sum += end - begin;
-	if (file)
-		fclose(file);
-	return (long)(sum / 1024);
-}
-
 /* Too much for a post. */
 static void use_long(MPI_Comm comm, int i)
 {

@@ -221,4 +221,19 @@ static inline long argument(int argc, char **argv, const char *option, long fall
 	return fallback;
 }
 
+/* KB of collectives' shared memory that is mapped. */
+static inline long shared_kb(void)
+{
+	FILE *file = fopen("/proc/self/maps", "r");
+	char line[512];
+	unsigned long begin, end, sum = 0;
+
+	while (file && fgets(line, sizeof line, file))
+		if (strstr(line, "memfd:rondo-coll") && sscanf(line, "%lx-%lx", &begin, &end) == 2)
+			sum += end - begin;
+	if (file)
+		fclose(file);
+	return (long)(sum / 1024);
+}
+
 #endif

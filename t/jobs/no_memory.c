@@ -6,7 +6,7 @@
  * operations are carried out by a target as soon as it has memory again.
  *
  *     no_memory rma | target | sync | lost | part | frame | coll | long | data | queue |
- *               spare | group
+ *               spare | orphan | group
  */
 #include "job.h"
 
@@ -767,6 +767,69 @@ static void test_spare(void)
 	begin_poorly(2);
 }
 
+/* ---- Requests that are freed while they are active ---- */
+
+enum { FEW = 2 };
+
+/* Requests of a communicator that rank 1 frees without memory, while they are active. */
+static void free_poorly(void)
+{
+	MPI_Request req[2];
+	MPI_Comm comm;
+
+	MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+	MPI_Allreduce_init(from, to, FEW, MPI_INT, MPI_SUM, comm, MPI_INFO_NULL, &req[0]);
+	if (job.rank == 1) {
+		MPI_Irecv(to, 1, MPI_INT, 0, END, comm, &req[1]);
+		MPI_Start(&req[0]);
+		left = 0;
+		always = 1;
+		MPI_Request_free(&req[0]);
+		MPI_Request_free(&req[1]);
+		left = -1;
+		always = 0;
+	}
+	MPI_Barrier(MPI_COMM_WORLD);
+	if (!job.rank)
+		MPI_Send(from, 1, MPI_INT, 1, END, comm);
+	if (job.rank != 1) {
+		MPI_Start(&req[0]);
+		MPI_Wait(&req[0], MPI_STATUS_IGNORE);
+		MPI_Request_free(&req[0]);
+	}
+	MPI_Comm_free(&comm);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Each free looks at requests that were freed before. */
+static void end_orphans(void)
+{
+	MPI_Request req;
+
+	for (int i = 0; i < 2 * ROUNDS; i++) {
+		MPI_Barrier(MPI_COMM_WORLD);
+		MPI_Recv_init(to, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &req);
+		MPI_Request_free(&req);
+	}
+}
+
+static void test_orphan(void)
+{
+	long before = 0, mapped = 0;
+
+	for (int round = 0; round < 2 * ROUNDS; round++) {
+		free_poorly();
+		if (round == ROUNDS / 2) {
+			end_orphans();
+			mapped = shared_kb();
+			before = live;
+		}
+	}
+	end_orphans();
+	check(shared_kb() <= mapped + 8, "%ld KB mapped before, %ld after", mapped, shared_kb());
+	check(live <= before + KEPT / 2, "%ld blocks before, %ld after", before, live);
+}
+
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "no_memory");
@@ -790,6 +853,8 @@ int main(int argc, char **argv)
 		test_queue();
 	else if (argc > 1 && !strcmp(argv[1], "spare"))
 		test_spare();
+	else if (argc > 1 && !strcmp(argv[1], "orphan"))
+		test_orphan();
 	else if (argc > 1 && !strcmp(argv[1], "group"))
 		test_group();
 	else
