@@ -53,13 +53,11 @@ static __attribute__((noinline)) int begin_schedule(struct rd_coll_call *call, e
 	struct rd_record record = {.n = 0};
 
 	record.sched = rd_sched_new(&comm->coll, call->tag);
-	if (!record.sched)
-		return RD_ENOMEM;
 	call->record = &record;
 	rd_sched_fail(record.sched, rd_coll_write_down(call));
 	if (how == RD_COLL_PERSISTENT)
 		return rd_sched_keep(record.sched, req);
-	return rd_sched_begin(record.sched, req);
+	return rd_coll_not_begun(comm, rd_sched_begin(record.sched, req));
 }
 
 /* NULL: the call is for a schedule. */

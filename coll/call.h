@@ -83,6 +83,15 @@ struct rd_coll_algo {
 	struct rd_coll_stats *stats; /* [2]: of blocking calls, of those with a request */
 };
 
+/* err: of rd_sched_begin and the like. Receives of a schedule that found no memory stay posted, so
+ * the communicator is never freed. */
+static inline int rd_coll_not_begun(struct rd_comm *comm, int err)
+{
+	if (rd_unlikely(err == RD_ENOMEM))
+		rd_comm_hold(comm);
+	return err;
+}
+
 /* Defines an algorithm and its statistics rows, for a provider's list. */
 #define RD_COLL_ALGO(symbol, kind_, operation_, name_, refuses_, run_) \
 	static struct rd_coll_stats symbol##_stats[2] = {RD_COLL_ROWS(operation_, name_)}; \

@@ -19,10 +19,27 @@
 
 static int timed; /* RONDO_STATS: reading the clock costs as much as a short collective's message */
 
+/* For a communicator that finds no memory: others count its calls. NULL: it is in use. */
+static struct rd_coll_state *spare;
+
+static struct rd_coll_state *state_new(void)
+{
+	struct rd_coll_state *state = calloc(1, sizeof(*state));
+
+	if (rd_unlikely(!state)) {
+		state = spare;
+		spare = NULL;
+	} else if (rd_unlikely(!spare)) {
+		spare = calloc(1, sizeof(*spare));
+	}
+	return state;
+}
+
 int rd_coll_init(void)
 {
 	timed |= (int)rd_param_int(RD_PARAM_STATS);
-	return rd_coll_select_init();
+	spare = calloc(1, sizeof(*spare));
+	return spare ? rd_coll_select_init() : RD_ENOMEM;
 }
 
 void rd_coll_time_calls(void)
@@ -39,6 +56,8 @@ void rd_coll_fini(void)
 {
 	rd_coll_select_fini();
 	rd_coll_temp_fini();
+	free(spare);
+	spare = NULL;
 }
 
 static void state_free(struct rd_coll_state *state)
@@ -53,7 +72,7 @@ struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm)
 
 	if (state)
 		return state;
-	state = calloc(1, sizeof(*state));
+	state = state_new();
 	if (!state)
 		return NULL;
 	state->answers = &rd_coll_unanswered;

@@ -74,14 +74,13 @@ int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req 
 {
 	int tag = rd_comm_coll_tag(comm);
 	struct rd_sched *s = rd_sched_new(&comm->coll, tag);
-	struct birth *birth = s ? rd_sched_memory(s, sizeof(*birth)) : NULL;
+	struct birth *birth = rd_sched_memory(s, sizeof(*birth)), unborn = {.id = 0};
 	struct rd_comm *made = NULL;
 	int err, err2;
 
-	if (!birth) {
-		if (s)
-			rd_sched_drop(s);
-		return RD_ENOMEM;
+	if (!birth) { /* others wait for its messages, which have no data */
+		write_down(s, comm, &unborn, tag);
+		return rd_coll_not_begun(comm, rd_sched_begin(s, req));
 	}
 	err = rd_comm_predup(comm, &made);
 	*birth = (struct birth){err ? NULL : made, comm, err ? 0 : made->p2p.id};
@@ -90,7 +89,7 @@ int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req 
 		rd_comm_hold(comm);
 	}
 	rd_sched_fail(s, write_down(s, comm, birth, tag));
-	err2 = rd_sched_begin(s, req);
+	err2 = rd_coll_not_begun(comm, rd_sched_begin(s, req));
 	if (err && !err2)
 		rd_req_free(*req); /* the schedule goes on without it */
 	else if (err)

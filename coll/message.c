@@ -267,6 +267,8 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 	}
 	err = rd_isend(&RD_BUF(buf, count, type), dest, call->tag, &call->comm->coll,
 		       RD_SEND_STANDARD, &req);
+	if (rd_unlikely(err == RD_ENOMEM))
+		rd_send_poison_nomem(dest, call->tag, &call->comm->coll);
 	window_add(w, req, err);
 }
 

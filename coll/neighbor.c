@@ -82,8 +82,8 @@ static uint64_t bytes_of(const struct blocks *out, int n)
 
 /* ---- In shared memory ---- */
 
-/* The same on all members: a grid is connected, and of two neighbours one receives what the other
- * sends. So either all have blocks of as many bytes in both directions, or none has: M-116. */
+/* The same on all members: a grid is connected, and a block has one length at both its ends. So
+ * either all have blocks of as many bytes in both directions, or none has: M-116. */
 static int is_brief(enum which which, const struct rd_comm *comm, const struct blocks *out,
 		    const struct blocks *in)
 {
@@ -96,7 +96,8 @@ static int is_brief(enum which which, const struct rd_comm *comm, const struct b
 	return bytes && bytes == in->count * in->type->size && bytes <= RD_SHMCOLL_LARGE_B / n;
 }
 
-/* As before other blocking collectives. *has: there is a segment for it. */
+/* As before other blocking collectives, which several nodes do not need. *has: there is a segment
+ * for it. */
 static int prepare(struct rd_comm *comm, int *has)
 {
 	struct rd_coll_state *state = rd_coll_state_of(comm);
@@ -139,28 +140,28 @@ static int exchange(enum which which, struct rd_comm *comm, const struct blocks 
 	return call.err;
 }
 
-/* ---- By messages, or there ---- */
+/* ---- By messages, or in shared memory ---- */
 
 static int begin(enum which which, struct rd_comm *comm, const struct blocks *out,
 		 const struct blocks *in, enum rd_coll_how how, struct rd_req **req)
 {
 	int tag = how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
-	struct rd_sched *s;
 	int has = 0, err = 0;
+	struct rd_req *now = NULL;
+	struct rd_sched *s;
 
 	if (!req && is_brief(which, comm, out, in))
 		err = prepare(comm, &has);
 	if (err || has)
 		return err ? err : exchange(which, comm, out, in);
 	s = rd_sched_new(&comm->coll, tag);
-	if (!s)
-		return RD_ENOMEM;
 	write_down(s, comm, out, in);
 	rd_sched_count(s, &rd_coll_neighbor_stats[2 * which + (req ? 1 : 0)],
 		       bytes_of(out, rd_topo_outdegree(comm)));
-	if (!req)
-		return rd_sched_run(s);
-	return how == RD_COLL_PERSISTENT ? rd_sched_keep(s, req) : rd_sched_begin(s, req);
+	if (how == RD_COLL_PERSISTENT)
+		return rd_sched_keep(s, req);
+	err = rd_coll_not_begun(comm, rd_sched_begin(s, req ? req : &now));
+	return err || req ? err : rd_req_wait(now, NULL);
 }
 
 /* Blocks of one length, one behind the other. */

@@ -50,6 +50,7 @@ struct rd_sched {
 	int first;                   /* messages before it are over */
 	int err;                     /* first error of a step */
 	int flaw;                    /* error while it was written */
+	int hollow;                  /* there is no memory for its steps: sched.h, 9 */
 	int lack;                    /* RD_ENOMEM: there is no memory for its data; else 0 */
 	int counted;                 /* among those under way */
 	struct rd_coll_stats *stats; /* where it counts; NULL: nowhere */
@@ -61,6 +62,9 @@ struct rd_sched {
 
 static struct rd_pool scheds = RD_POOL_INIT(struct rd_sched);
 
+/* For all that find no memory: it never has steps. */
+static struct rd_sched nothing = {.flaw = RD_ENOMEM, .hollow = 1};
+
 /* ---- Writing one ---- */
 
 static const struct rd_req_ops gate_ops, sched_ops;
@@ -71,7 +75,8 @@ struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag)
 
 	if (!s) {
 		rd_error("no memory for a collective operation");
-		return NULL;
+		rd_sched_within(&nothing, ctx, tag);
+		return &nothing;
 	}
 	rd_obj_init(&s->req.obj, RD_MAGIC_REQUEST);
 	s->req.flags = RD_REQ_COLL;
@@ -99,19 +104,58 @@ void rd_sched_go_without(struct rd_sched *s)
 	s->lack = RD_ENOMEM;
 }
 
+/* ---- Without memory for its steps ---- */
+
+/* Neither message waits for anything. */
+static void give_up_step(const struct step *step)
+{
+	struct rd_req *req;
+
+	if ((step->kind != SEND && step->kind != RECV) || rd_comm_is_persistent_tag(step->tag))
+		return;
+	if (step->kind == SEND)
+		rd_send_poison_nomem(step->peer, step->tag, step->ctx);
+	else if (!rd_irecv(&RD_BUF(NULL, 0, rd_coll_byte()), step->peer, step->tag, step->ctx,
+			   &req))
+		rd_req_free(req);
+}
+
+static void give_up(struct rd_sched *s)
+{
+	if (s->hollow)
+		return;
+	s->hollow = 1;
+	s->flaw = RD_ENOMEM;
+	for (int i = 0; i < s->n; i++)
+		give_up_step(&s->steps[i]);
+}
+
+/* ---- Steps ---- */
+
+static void make_room(struct rd_sched *s)
+{
+	int room = s->room ? 2 * s->room : 16;
+	struct step *more;
+
+	if (s->hollow)
+		return;
+	more = realloc(s->steps, (size_t)room * sizeof(*more));
+	if (!more) {
+		give_up(s);
+		return;
+	}
+	s->steps = more;
+	s->room = room;
+}
+
 /* Number of the new step, whose types and operator it holds from now on; -1: no memory. */
 static int add(struct rd_sched *s, struct step step)
 {
-	if (s->n == s->room) {
-		int room = s->room ? 2 * s->room : 16;
-		struct step *more = realloc(s->steps, (size_t)room * sizeof(*more));
-
-		if (!more) {
-			s->flaw = RD_ENOMEM;
-			return -1;
-		}
-		s->steps = more;
-		s->room = room;
+	if (s->n == s->room)
+		make_room(s);
+	if (rd_unlikely(s->hollow)) {
+		give_up_step(&step);
+		return -1;
 	}
 	if (step.stype)
 		rd_type_hold(step.stype);
@@ -234,7 +278,7 @@ void rd_sched_adopt(struct rd_sched *s, void *mem)
 
 	if (!mem)
 		return;
-	more = realloc(s->memory, (size_t)(s->nmemory + 1) * sizeof(*more));
+	more = s->hollow ? NULL : realloc(s->memory, (size_t)(s->nmemory + 1) * sizeof(*more));
 	if (!more) {
 		rd_coll_temp_put(mem);
 		s->flaw = RD_ENOMEM;
@@ -280,6 +324,8 @@ static void release_step(struct step *step)
 
 void rd_sched_drop(struct rd_sched *s)
 {
+	if (rd_unlikely(s == &nothing))
+		return;
 	for (int i = 0; i < s->n; i++)
 		release_step(&s->steps[i]);
 	for (int i = 0; i < s->nmemory; i++)
@@ -369,6 +415,8 @@ static void begin_message(struct rd_sched *s, struct step *step)
 			       step->ctx, &step->req);
 	if (err)
 		step->req = NULL;
+	if (rd_unlikely(err == RD_ENOMEM) && step->kind == SEND)
+		rd_send_poison_nomem(step->peer, step->tag, step->ctx);
 	note(s, err);
 }
 
@@ -561,6 +609,8 @@ static int check(struct rd_sched *s)
 {
 	int err = s->flaw;
 
+	if (err == RD_ENOMEM)
+		give_up(s);
 	if (err)
 		rd_sched_drop(s);
 	return err;

@@ -8,14 +8,12 @@
  *
  *     struct rd_sched *s = rd_sched_new(&comm->coll, rd_comm_coll_tag(comm));
  *
- *     if (!s)
- *             return RD_ENOMEM;
  *     rd_sched_copy(s, own place, count, type, sbuf, scount, stype);
  *     for (each peer)
  *             rd_sched_recv(s, its place, count, type, peer);
  *     for (each peer)
  *             rd_sched_send(s, sbuf, scount, stype, peer);
- *     return rd_sched_begin(s, &req);
+ *     return rd_coll_not_begun(comm, rd_sched_begin(s, &req));
  *
  * 1. Steps begin in the order in which they are added. Copies and combinations are complete when
  *    the next step begins; messages are not: all progress at once, whichever memory they touch.
@@ -42,6 +40,10 @@
  *    or not, the schedule is no longer the caller's.
  * 8. A step that fails does not end the schedule, since others depend on the messages that follow;
  *    the request completes with the first error.
+ * 9. Without memory for its steps a schedule is not carried out, but others wait for its messages.
+ *    Unless it is persistent, they get poison messages at once, so that their requests end with
+ *    RD_ENOMEM; the messages that they send are received, without data, when they come. That may be
+ *    after the call: the communicator must exist (rd_coll_not_begun).
  */
 #ifndef RD_COLL_SCHED_H
 #define RD_COLL_SCHED_H
@@ -51,7 +53,6 @@
 
 struct rd_sched;
 
-/* NULL: no memory. */
 struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag);
 
 /* Context and tag of the steps that follow. */

@@ -6,7 +6,7 @@
  * operations are carried out by a target as soon as it has memory again.
  *
  *     no_memory rma | target | sync | lost | part | frame | coll | long | data | queue |
- *               spare | orphan | group
+ *               spare | schedule | orphan | group
  */
 #include "job.h"
 
@@ -767,9 +767,145 @@ static void test_spare(void)
 	begin_poorly(2);
 }
 
-/* ---- Requests that are freed while they are active ---- */
+/* ---- Schedules ---- */
 
-enum { FEW = 2 };
+enum { AT_ONCE = 40, FEW = 2, EACH = 600 };
+
+struct comms {
+	MPI_Comm grid, inter, made;
+};
+
+typedef int begin_fn(struct comms *c, int n, MPI_Request *req);
+
+static int begin_barrier(struct comms *c, int n, MPI_Request *req)
+{
+	(void)n;
+	return MPI_Ibarrier(c->grid, req);
+}
+
+static int begin_allreduce(struct comms *c, int n, MPI_Request *req)
+{
+	return MPI_Iallreduce(from, to, n, MPI_INT, MPI_SUM, c->grid, req);
+}
+
+static int begin_alltoall(struct comms *c, int n, MPI_Request *req)
+{
+	return MPI_Ialltoall(from, n, MPI_INT, to, n, MPI_INT, c->grid, req);
+}
+
+static int begin_reduce_scatter(struct comms *c, int n, MPI_Request *req)
+{
+	return MPI_Ireduce_scatter_block(from, to, n, MPI_INT, MPI_SUM, c->grid, req);
+}
+
+static int begin_neighbors(struct comms *c, int n, MPI_Request *req)
+{
+	return MPI_Ineighbor_alltoall(from, n, MPI_INT, to, n, MPI_INT, c->grid, req);
+}
+
+static int begin_across(struct comms *c, int n, MPI_Request *req)
+{
+	return MPI_Iallreduce(from, to, n, MPI_INT, MPI_SUM, c->inter, req);
+}
+
+static int begin_copy(struct comms *c, int n, MPI_Request *req)
+{
+	(void)n;
+	return MPI_Comm_idup(c->grid, &c->made, req);
+}
+
+static begin_fn *const begins[] = {
+	begin_barrier,   begin_allreduce, begin_alltoall, begin_reduce_scatter,
+	begin_neighbors, begin_across,    begin_copy};
+enum { BEGINS = sizeof begins / sizeof begins[0] };
+
+static void open_comms(struct comms *c)
+{
+	int half = job.ranks / 2, upper = job.rank >= half, wraps = 1;
+	MPI_Comm local;
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	MPI_Cart_create(MPI_COMM_WORLD, 1, &job.ranks, &wraps, 0, &c->grid);
+	MPI_Comm_split(MPI_COMM_WORLD, upper, 0, &local);
+	MPI_Intercomm_create(local, 0, MPI_COMM_WORLD, upper ? 0 : half, 0, &c->inter);
+	MPI_Comm_free(&local);
+	c->made = MPI_COMM_NULL;
+}
+
+static void judge(int err, int which, int n)
+{
+	if (err != MPI_SUCCESS)
+		check_class(err, MPI_ERR_NO_MEM, "a call with a request");
+	for (int i = 0; i < n && err == MPI_SUCCESS && begins[which] == begin_allreduce; i++)
+		check(to[i] == sum_of(i), "element %d of %d is %d", i, n, to[i]);
+}
+
+/* Allocation `at` of rank 1 fails while it begins the call: all calls end, and so do later ones. 0:
+ * it has fewer. */
+static int lack_once(struct comms *c, int which, int n, int at)
+{
+	MPI_Request req = MPI_REQUEST_NULL;
+	int before = failed, err, lacks;
+
+	left = job.rank == 1 ? at : -1;
+	cleared = 1;
+	err = begins[which](c, n, &req);
+	left = -1;
+	cleared = 0;
+	lacks = failed > before;
+	if (err == MPI_SUCCESS)
+		err = MPI_Wait(&req, MPI_STATUS_IGNORE);
+	judge(err, which, n);
+	if (c->made != MPI_COMM_NULL && err == MPI_SUCCESS)
+		MPI_Comm_free(&c->made);
+	c->made = MPI_COMM_NULL;
+	MPI_Bcast(&lacks, 1, MPI_INT, 1, MPI_COMM_WORLD);
+	return lacks;
+}
+
+/* Rank 1 begins calls without memory, more than it has places for; the others begin them later. */
+static void lack_all(struct comms *c)
+{
+	MPI_Request req[AT_ONCE];
+	int lost = 0;
+
+	if (job.rank != 1)
+		MPI_Recv(NULL, 0, MPI_INT, 1, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	left = job.rank == 1 ? 0 : -1;
+	always = 1;
+	for (int i = 0; i < AT_ONCE; i++) {
+		req[i] = MPI_REQUEST_NULL;
+		lost += begin_allreduce(c, FEW, &req[i]) != MPI_SUCCESS;
+	}
+	left = -1;
+	always = 0;
+	check(job.rank != 1 || lost, "no call lacks memory");
+	for (int rank = 0; job.rank == 1 && rank < job.ranks; rank++)
+		if (rank != 1)
+			MPI_Send(NULL, 0, MPI_INT, rank, END, MPI_COMM_WORLD);
+	MPI_Waitall(AT_ONCE, req, MPI_STATUSES_IGNORE);
+	MPI_Barrier(MPI_COMM_WORLD);
+	check(begin_allreduce(c, FEW, req) == MPI_SUCCESS &&
+		      MPI_Wait(req, MPI_STATUS_IGNORE) == MPI_SUCCESS,
+	      "with memory again: error");
+}
+
+static void test_schedule(void)
+{
+	struct comms c;
+
+	open_comms(&c);
+	for (int i = 0; i < MANY; i++)
+		from[i] = job.rank + i;
+	for (int which = 0; which < BEGINS; which++)
+		for (int at = 0; lack_once(&c, which, at % 2 ? EACH : FEW, at); at++)
+			;
+	lack_all(&c);
+	MPI_Comm_free(&c.inter);
+	MPI_Comm_free(&c.grid);
+}
+
+/* ---- Requests that are freed while they are active ---- */
 
 /* Requests of a communicator that rank 1 frees without memory, while they are active. */
 static void free_poorly(void)
@@ -853,6 +989,8 @@ int main(int argc, char **argv)
 		test_queue();
 	else if (argc > 1 && !strcmp(argv[1], "spare"))
 		test_spare();
+	else if (argc > 1 && !strcmp(argv[1], "schedule"))
+		test_schedule();
 	else if (argc > 1 && !strcmp(argv[1], "orphan"))
 		test_orphan();
 	else if (argc > 1 && !strcmp(argv[1], "group"))

@@ -37,6 +37,7 @@ job sm 5 60 t/jobs/no_memory coll
 job sm 3 60 t/jobs/no_memory queue
 job sm 3 60 t/jobs/no_memory spare
 job sm 3 60 t/jobs/no_memory orphan
+job tcp 4 60 t/jobs/no_memory schedule
 
 RONDO_TCP_TIMEOUT=2
 export RONDO_TCP_TIMEOUT
