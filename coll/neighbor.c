@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives among neighbours: a schedule of one message for each edge, all at once; copies go
- * through messages to oneself. On a grid of processes that share memory short blocking ones with
- * blocks of one length post these there, as other collectives do (sm_neighbor.c). Called from mpi/.
+ * through messages to oneself. On a grid of few processes that share memory, short blocking ones
+ * with blocks of one length post these there, as other collectives do (sm_neighbor.c). Called from
+ * mpi/.
  *
  * Several edges between the same two processes: the k-th message matches the k-th receive, so both
  * sides have to take the edges in the same order. That is the order of the lists, except for a
@@ -90,7 +91,7 @@ static int is_brief(enum which which, const struct rd_comm *comm, const struct b
 	uint64_t n = which == ALLTOALL ? (uint64_t)rd_topo_outdegree(comm) : 1, bytes;
 
 	if ((which != ALLTOALL && which != ALLGATHER) || comm->topo->kind != MPI_CART ||
-	    comm->size == 1)
+	    comm->size == 1 || comm->size > rd_shmcoll_flat_most)
 		return 0;
 	bytes = out->count * out->type->size;
 	return bytes && bytes == in->count * in->type->size && bytes <= RD_SHMCOLL_LARGE_B / n;
@@ -106,6 +107,8 @@ static int prepare(struct rd_comm *comm, int *has)
 	*has = 0;
 	if (!state)
 		return RD_ENOMEM;
+	if (state->where == RD_COLL_NET)
+		return 0;
 	if (rd_unlikely(rd_peers_lost) && state->shm && rd_ctx_broken(&comm->coll))
 		return RD_EPROC;
 	if (rd_unlikely(state->uses < RD_COLL_USES)) {

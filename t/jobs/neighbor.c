@@ -11,6 +11,7 @@
 #include "job.h"
 
 enum { BLOCK_MOST = 4, CALLS = 5, AGAIN = 8 };
+enum { POSTING_MOST = 32 }; /* members of a grid that has shared memory for these calls */
 
 static int edges_most; /* of a rank in a direction; of a distributed graph in all */
 
@@ -381,6 +382,8 @@ static void grid(int ndims, uint64_t *state)
 		blocking(c);
 		check_call(c, "again");
 	}
+	check(job.ranks <= POSTING_MOST || !shared_kb(), "%ld KB of shared memory for nothing",
+	      shared_kb());
 	MPI_Comm_free(&hood.comm);
 }
 
