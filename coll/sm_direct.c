@@ -52,7 +52,8 @@ static struct given give(const struct rd_coll_call *call)
 	return g;
 }
 
-static void take(struct rd_coll_call *call, const struct rd_shmcoll *shm, int m, char *piece)
+/* 0, or an errno. */
+static int take(const struct rd_coll_call *call, const struct rd_shmcoll *shm, int m, char *piece)
 {
 	void *at = rd_coll_rblock(call, m);
 	void *to = piece ? piece : rd_type_block(at, call->in.count, call->in.type);
@@ -60,14 +61,45 @@ static void take(struct rd_coll_call *call, const struct rd_shmcoll *shm, int m,
 	uint64_t from = shm->member[m].address + (uint64_t)call->rank * call->bytes;
 	struct rd_iter it;
 
-	if (rd_vm_copy(pid, to, from, call->bytes, RD_VM_READ)) {
-		if (!call->err && errno != ESRCH)
-			rd_error("alltoall: reading memory of member %d (process %d): %m", m, pid);
-		rd_coll_error(call, errno == ESRCH ? RD_EPROC : RD_ESYS);
-	} else if (piece) {
+	if (rd_vm_copy(pid, to, from, call->bytes, RD_VM_READ))
+		return errno;
+	if (piece) {
 		rd_iter_init(&it, at, call->in.count, call->in.type);
 		rd_iter_unpack(&it, piece, it.total);
 	}
+	return 0;
+}
+
+/* A copy that has failed; number 0: none has. */
+struct failure {
+	int member, number;
+};
+
+static struct failure take_all(struct rd_coll_call *call, const struct rd_shmcoll *shm, char *piece)
+{
+	struct failure failure = {0, 0};
+
+	for (int i = 1; i < call->size && !call->err && !failure.number; i++) {
+		failure.member = rd_coll_turn(call, call->rank, i);
+		failure.number = take(call, shm, failure.member, piece);
+	}
+	if (!rd_coll_in_place(call->out.buf))
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->in.count, call->in.type,
+			     rd_coll_sblock(call, call->rank), call->out.count, call->out.type);
+	return failure;
+}
+
+/* After the second meeting. If that has failed, the member may have learnt of the failure earlier,
+ * and have given back its memory. */
+static void report(struct rd_coll_call *call, const struct rd_shmcoll *shm, struct failure failure)
+{
+	if (!failure.number || call->err)
+		return;
+	errno = failure.number;
+	if (errno != ESRCH)
+		rd_error("alltoall: reading memory of member %d (process %d): %m", failure.member,
+			 shm->member[failure.member].process.pid);
+	rd_coll_error(call, failure.number == ESRCH ? RD_EPROC : RD_ESYS);
 }
 
 static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm)
@@ -93,18 +125,17 @@ int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 {
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	struct given g = give(call);
+	struct failure failure = {0, 0};
 	int done;
 
 	shm->ctx = &call->comm->coll;
 	shm->member[shm->rank].address = (uintptr_t)g.at;
 	meet(call, shm);
 	done = all_give(shm);
-	for (int i = 1; done && i < call->size && !call->err; i++)
-		take(call, shm, rd_coll_turn(call, call->rank, i), g.piece);
-	if (done && !rd_coll_in_place(call->out.buf))
-		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->in.count, call->in.type,
-			     rd_coll_sblock(call, call->rank), call->out.count, call->out.type);
+	if (done)
+		failure = take_all(call, shm, g.piece);
 	meet(call, shm);
+	report(call, shm, failure);
 	free(g.packed);
 	free(g.piece);
 	return done;

@@ -4,16 +4,19 @@
  * member that posts just as this one goes to sleep for it does not wake it, and the process does
  * not sleep then, though another post is still missing. The segment is made for few members only.
  * After the failure of a member none of the calls that are lost waits, nor writes where another
- * member may still read, nor is counted in its place.
+ * member may still read, nor is counted in its place, nor takes its effects for other errors.
  */
 #include "coll/sm_queue.h"
 
 #include "base/param.h"
+#include "coll/sm_pool.h"
 #include "coll/sm_short.h"
 #include "node/wakeup.h"
 #include "pt2pt/peer.h"
 #include "runtime/progress.h"
 #include "t/tap.h"
+
+#include <unistd.h>
 
 enum { MEMBERS = 3, POSTS = 4 };
 
@@ -179,22 +182,61 @@ static void none_waits_in_vain(void)
 	fail(0);
 }
 
-/* Of three members that are counted one has failed. */
-static void none_is_counted_for_it(void)
+/* The members are counted, in one group; `come` of them have arrived, and one fails. */
+static void begin_counting(struct rd_shmcoll_count *count, uint64_t come)
 {
-	static struct rd_shmcoll_count count[2];
 	int flat = rd_shmcoll_flat_most;
 
 	rd_shmcoll_flat_most = 1;
 	rd_shmcoll_form_groups(&shm);
+	rd_shmcoll_flat_most = flat;
 	shm.count = count;
+	count[0].come = come;
+	head.met = 0;
 	fail(1);
+}
+
+static void end_counting(void)
+{
+	fail(0);
+	shm.counting = (struct rd_shmcoll_counting){.groups = 0};
+}
+
+static void none_is_counted_for_it(void)
+{
+	static struct rd_shmcoll_count count[2];
+
+	begin_counting(count, 0);
 	is_int(rd_shmcoll_meet(&shm, NULL), RD_EPROC, "a meeting with a failed member");
 	is_int(rd_shmcoll_meet(&shm, NULL), RD_EPROC, "and the next one");
 	is_int(count[0].come, 1, "count this member once");
-	fail(0);
-	rd_shmcoll_flat_most = flat;
-	shm.counting = (struct rd_shmcoll_counting){.groups = 0};
+	end_counting();
+}
+
+/* All have published their blocks; then another one learns of the failure first, and gives its
+ * memory back. */
+static void blocks_are_gone(void)
+{
+	static struct rd_shmcoll_count count[2];
+	static char out[MEMBERS], in[MEMBERS];
+	struct rd_coll_state state = {.shm = &shm};
+	struct rd_coll_call call = {.kind = RD_COLL_ALLTOALL,
+				    .comm = &comm,
+				    .size = MEMBERS,
+				    .bytes = 1,
+				    .out = {.buf = out, .count = 1, .type = rd_coll_byte()},
+				    .in = {.buf = in, .count = 1, .type = rd_coll_byte()}};
+
+	for (int m = 1; m < MEMBERS; m++) {
+		members[m].process.pid = getpid();
+		members[m].address = 1;
+	}
+	comm.coll_state = &state;
+	begin_counting(count, MEMBERS - 1);
+	is_int(rd_shmcoll_direct_alltoall(&call), 1, "all have given blocks");
+	is_int(call.err, RD_EPROC, "one that cannot be read is the failure's");
+	end_counting();
+	comm.coll_state = NULL;
 }
 
 /* The others have posted in as many barriers as there are posts, and completed none. */
@@ -230,6 +272,7 @@ int main(void)
 	sleep_as_one_posts();
 	none_waits_in_vain();
 	none_is_counted_for_it();
+	blocks_are_gone();
 	others_may_still_read();
 	rd_crowd_close(&shm.place.crowd);
 	return done();
