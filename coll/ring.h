@@ -211,7 +211,8 @@ struct rd_ring_dma {
 	int over, status;
 };
 int rd_ring_dma_has_room(void);
-/* The leader sends broadcasts of this communicator: refusals are for it; silence: no more. */
+/* The leader sends broadcasts of this communicator, whose refusals it gets from now on; silence: it
+ * gets none any more. */
 void rd_ring_stream_listen(struct rd_ring *ring);
 void rd_ring_stream_silence(const struct rd_ring *ring);
 /* RD_EPROC, once: a card of the communicator has refused data that this one has sent since the last

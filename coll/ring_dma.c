@@ -119,8 +119,9 @@ static int has_card(const struct rd_ring *ring, int node)
 	return 0;
 }
 
-/* A stream reaches all nodes, and those without a member refuse it. Other epochs are those of uses
- * before. The launcher says whether a process whose page is off has failed. */
+/* A stream reaches all nodes, and those without a member refuse it. Refusals of other epochs are
+ * for earlier users of the group. A page that is off is no failure: the launcher reports that of
+ * its process. */
 static void came_back(const struct rd_page_return *r)
 {
 	struct rd_ring *ring = senders[r->region % RD_RING_STREAMS];
@@ -141,8 +142,9 @@ void rd_ring_stream_listen(struct rd_ring *ring)
 
 void rd_ring_stream_silence(const struct rd_ring *ring)
 {
-	if (ring->group < RD_RING_STREAMS)
-		senders[ring->group] = NULL;
+	for (int i = 0; i < RD_RING_STREAMS; i++)
+		if (senders[i] == ring)
+			senders[i] = NULL;
 }
 
 int rd_ring_stream_refused(struct rd_ring *ring)

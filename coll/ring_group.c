@@ -479,9 +479,9 @@ static void stop(struct rd_ring *ring)
 void rd_ring_drop(struct rd_ring *ring)
 {
 	rd_ring_unqueue(ring);
+	rd_ring_stream_silence(ring); /* even after the page was closed */
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
 		rd_ring_flow_close(ring);
-		rd_ring_stream_silence(ring);
 		stop(ring);
 		leave((unsigned)ring->group, ring->reduction.spoilt);
 		bury();

@@ -550,8 +550,11 @@ static void done_free(struct rd_req *req)
 
 static const struct rd_req_ops done_ops = {.name = "collective", .free = done_free};
 
+/* Operations that were not completed are not carried on in a later session. */
 void rd_shmcoll_queue_fini(void)
 {
+	while (rd_list_pop(&queues))
+		;
 	if (is_polled)
 		poll_no_more();
 }

@@ -25,13 +25,12 @@ static uint64_t arrays_b;           /* its slot arrays in all of them */
 
 /* ---- Sizes ---- */
 
-#define SEGMENT_MOST \
-	(16u << 20)   /* bytes of a segment, unless the shortest slot arrays take more \
-		       */
-#define KEPT_SHARE 64 /* of the rest that a persistent operation may take */
-#define SKEW \
-	(3 * RD_CACHE_LINE) /* the same post of all slot arrays is not in one set of a cache \
-			     */
+/* Bytes of a segment, unless the shortest slot arrays take more. */
+#define SEGMENT_MOST (16u << 20)
+/* A persistent operation may take one part in so many of the rest. */
+#define KEPT_SHARE 64
+/* Bytes behind a slot array: the same post of all arrays is not in one set of a cache. */
+#define SKEW (3 * RD_CACHE_LINE)
 
 static struct rd_shmcoll_layout measured(struct rd_shmcoll_layout layout)
 {
