@@ -200,15 +200,19 @@ MPI_Aint rd_f_attr_get(int key, void *stored);
 
 enum rd_pend_key { RD_PEND_REQUEST, RD_PEND_PERSISTENT, RD_PEND_WIN, RD_PEND_FILE };
 
-extern int rd_f_pending_count; /* most programs have none at any time */
+extern int rd_f_pending_count;   /* most programs have none at any time */
+extern unsigned long rd_f_begun; /* how many operations have begun */
 
 void rd_f_pend_request(int handle, MPI_Request now);
 void rd_f_pend_start(int handle);
 void rd_f_pend_look(int handle);
 void rd_f_pend_free(int handle);
-void rd_f_pend_sync(enum rd_pend_key key, int handle, int target);
+/* A synchronization is over; before it `begun` operations had begun. */
+void rd_f_pend_sync(enum rd_pend_key key, int handle, int target, unsigned long begun);
 
-#define RD_PENDING __builtin_expect(__atomic_load_n(&rd_f_pending_count, __ATOMIC_RELAXED), 0)
+/* 0 is seen with the bytes that another thread has brought back. */
+#define RD_PENDING __builtin_expect(__atomic_load_n(&rd_f_pending_count, __ATOMIC_ACQUIRE), 0)
+#define RD_BEGUN __atomic_load_n(&rd_f_begun, __ATOMIC_RELAXED)
 #define RD_PEND(what, ...) \
 	do { \
 		if (RD_PENDING) \

@@ -23,10 +23,14 @@ my %special = (
 	Info_create_env => 'oinfo info',
 	Info_get => 'info info; text key; int valuelen; otext value; ological flag',
 	Info_get_string => 'info info; text key; ioint buflen; otext value; ological flag',
-	Session_get_nth_pset => 'session session; info info; int n; ioint pset_len; otext pset_name',
-	Comm_create_keyval => 'fn comm_copy_attr_fn; fn comm_delete_attr_fn; oint comm_keyval; aint extra_state',
-	Type_create_keyval => 'fn type_copy_attr_fn; fn type_delete_attr_fn; oint type_keyval; aint extra_state',
-	Win_create_keyval => 'fn win_copy_attr_fn; fn win_delete_attr_fn; oint win_keyval; aint extra_state',
+	Session_get_nth_pset => 'session session; info info; int n; ioint pset_len; '
+		. 'otext pset_name',
+	Comm_create_keyval => 'fn comm_copy_attr_fn; fn comm_delete_attr_fn; oint comm_keyval; '
+		. 'aint extra_state',
+	Type_create_keyval => 'fn type_copy_attr_fn; fn type_delete_attr_fn; oint type_keyval; '
+		. 'aint extra_state',
+	Win_create_keyval => 'fn win_copy_attr_fn; fn win_delete_attr_fn; oint win_keyval; '
+		. 'aint extra_state',
 	Keyval_create => 'fn copy_fn; fn delete_fn; oint keyval; int extra_state',
 	Comm_set_attr => 'comm comm; int comm_keyval; aint attribute_val',
 	Type_set_attr => 'type datatype; int type_keyval; aint attribute_val',
@@ -60,12 +64,18 @@ my @removed = (
 	['Errhandler_get', 'comm comm; oeh errhandler'],
 	['Errhandler_set', 'comm comm; eh errhandler'],
 	['Type_extent', 'type datatype; oint extent'],
-	['Type_hindexed', 'int count; ints array_of_blocklengths; ints array_of_displacements; type oldtype; otype newtype'],
+	['Type_hindexed', 'int count; ints array_of_blocklengths; ints array_of_displacements; '
+		. 'type oldtype; otype newtype'],
 	['Type_hvector', 'int count; int blocklength; int stride; type oldtype; otype newtype'],
 	['Type_lb', 'type datatype; oint displacement'],
-	['Type_struct', 'int count; ints array_of_blocklengths; ints array_of_displacements; types array_of_types; otype newtype'],
+	['Type_struct', 'int count; ints array_of_blocklengths; ints array_of_displacements; '
+		. 'types array_of_types; otype newtype'],
 	['Type_ub', 'type datatype; oint displacement'],
 );
+
+# Only Fortran has them (MPI-5.0 19.1.8), by hand.
+my @fortran_only = (['F_sync_reg', 'choice buf']);
+my $no_ierror = qr/^(Pcontrol|F_sync_reg)$/;
 
 # Predefined callbacks: parameters of the procedure.
 my $copy = 'int %s; int %s; int extra_state; int attribute_val_in; int attribute_val_out; '
@@ -95,7 +105,8 @@ my %kind_of_handle = reverse %handle;
 my %fortran = (
 	int => ['INTEGER', 'integer, intent(in)'], oint => ['INTEGER', 'integer, intent(out)'],
 	ioint => ['INTEGER', 'integer, intent(inout)'],
-	ints => ['INTEGER*', 'integer, intent(in)*'], oints => ['INTEGER*', 'integer, intent(out)*'],
+	ints => ['INTEGER*', 'integer, intent(in)*'],
+	oints => ['INTEGER*', 'integer, intent(out)*'],
 	aint => ['INTEGER(8)', 'integer(8), intent(in)'],
 	oaint => ['INTEGER(8)', 'integer(8), intent(out)'],
 	ioaint => ['INTEGER(8)', 'integer(8), intent(inout)'],
@@ -117,6 +128,7 @@ my %fortran = (
 	fn => ['EXTERNAL', ''],
 	pointer => ['INTEGER(8)', 'type(C_PTR), intent(out)'], cptr => ['TYPE(C_PTR)', ''],
 	choice => ['CHOICE', ''], cchoice => ['CHOICE', ''],
+	reqp => ['INTEGER', 'type(MPI_Request), intent(in)'], # C has its address, and lets it be
 	unused => ['CHOICE', 'type(C_PTR), intent(out)'],
 	detached => ['CHOICE', 'type(C_PTR), intent(out)'],
 );
@@ -139,6 +151,7 @@ sub fortran_kind {
 	my $logical = $is_logical{$name} ? 'logical' : 'int';
 
 	return 'cchoice' if $kind =~ /^(sbuf|svbuf|cbuf)$/ || $decl eq 'const void *location';
+	return 'reqp' if $row->{name} eq 'Cancel';
 	return 'unused' if $row->{name} =~ /detach_buffer|Buffer_detach/ && $name eq 'buffer_addr';
 	return 'pointer' if $name eq 'baseptr';
 	return 'choice' if $kind =~ /^(rbuf|rvbuf|obuf)$/;
@@ -153,11 +166,15 @@ sub fortran_kind {
 	my ($const, $type, $star, $array) = ($1, $2, $3, $4);
 	$type =~ s/^MPI_(Aint|Count|Offset)$/aint/;
 	my $base = $handle{$kind_of_handle{$type} // ''} ? $kind_of_handle{$type}
-		 : $type eq 'aint' ? 'aint' : $type eq 'int' ? $logical : die "$row->{where}: $decl\n";
-	return $const || $kind =~ /^creqs$/ ? "${base}s" : $kind eq 'reqs' ? 'ioreqs' : "o${base}s" if $array;
+		 : $type eq 'aint' ? 'aint'
+		 : $type eq 'int' ? $logical : die "$row->{where}: $decl\n";
+	return "${base}s" if $array && ($const || $kind eq 'creqs');
+	return $kind eq 'reqs' ? 'ioreqs' : "o${base}s" if $array;
 	return $base unless $star;
-	return "io$base" if $kind =~ /^(comm|win|session|file|group|type|op|eh|req|msg|info|keyval)p$/
-		|| $kind eq 'iocount' || $decl =~ /^MPI_Request \*request$/ && $row->{name} =~ /^(Wait|Test)$/
+	return "io$base"
+		if $kind =~ /^(comm|win|session|file|group|type|op|eh|req|msg|info|keyval)p$/
+		|| $kind eq 'iocount'
+		|| $decl =~ /^MPI_Request \*request$/ && $row->{name} =~ /^(Wait|Test)$/
 		|| $name eq 'position';
 	return "o$base";
 }
@@ -191,12 +208,16 @@ sub procedures {
 		for my $wide (0, $row->{flag}{_c} ? 1 : ()) {
 			my @params = map { parameter($row, $_, $wide) }
 				grep { $_->{kind} ne 'alias' } @{$row->{params}};
-			push @list, {name => $name . ($wide ? '_c' : ''), of => $name, wide => scalar($wide || $name =~ /_c$/),
+			push @list, {name => $name . ($wide ? '_c' : ''), of => $name =~ s/_c$//r,
+				     wide => scalar($wide || $name =~ /_c$/),
 				     params => \@params, f08 => $name !~ $no_f08,
 				     returns => $row->{flag}{returns}};
 		}
 	}
-	push @list, map { {name => $_->[0], special => 1, params => listed($_->[1]), f08 => 0} } @removed;
+	push @list, map { {name => $_->[0], special => 1, params => listed($_->[1]), f08 => 0} }
+		@removed;
+	push @list, map { {name => $_->[0], special => 1, params => listed($_->[1]), f08 => 1} }
+		@fortran_only;
 	return @list;
 }
 
@@ -204,6 +225,12 @@ sub is_choice {
 	my ($proc) = @_;
 
 	return scalar grep { $_->{fk} =~ /^c?choice$/ } @{$proc->{params}};
+}
+
+sub has_no_ierror {
+	my ($proc) = @_;
+
+	return $proc->{returns} || $proc->{name} =~ $no_ierror;
 }
 
 # ---- C ----
@@ -228,7 +255,7 @@ sub c_parameter {
 		if $fk =~ /^c?choice$/;
 	return $ts ? "const CFI_cdesc_t *$name" : "const char *$name" if $fk eq 'text';
 	return "char *$name" if $fk eq 'otext';
-	return "const int *$name" if $fk =~ /^(weights|cstatus)$/;
+	return "const int *$name" if $fk =~ /^(weights|cstatus|reqp)$/;
 	return "int *$name" if $fk =~ /^(w?status|statuses|oweights)$/;
 	return "int $name\[][3]" if $fk eq 'ranges';
 	return "void *$name" if $fk =~ /^(pointer|unused|detached)$/;
@@ -254,9 +281,33 @@ my %from = (comm => 'RD_COMM', group => 'RD_GROUP', type => 'RD_TYPE', op => 'RD
 	    eh => 'RD_ERRHANDLER', info => 'RD_INFO', req => 'RD_REQUEST', msg => 'RD_MESSAGE',
 	    win => 'RD_WIN', session => 'RD_SESSION', file => 'RD_FILE');
 my %word = (comm => 'Comm', group => 'Group', type => 'Type', op => 'Op', eh => 'Errhandler',
-	    info => 'Info', req => 'Request', msg => 'Message', win => 'Win', session => 'Session', file => 'File');
+	    info => 'Info', req => 'Request', msg => 'Message', win => 'Win', session => 'Session',
+	    file => 'File');
 my %null_of = (comm => 'COMM', group => 'GROUP', type => 'DATATYPE', op => 'OP', eh => 'ERRHANDLER',
-	       info => 'INFO', req => 'REQUEST', msg => 'MESSAGE', win => 'WIN', session => 'SESSION', file => 'FILE');
+	       info => 'INFO', req => 'REQUEST', msg => 'MESSAGE', win => 'WIN',
+	       session => 'SESSION', file => 'FILE');
+
+# Sections of messages between two processes may be described by a datatype: then the count and the
+# type of the call, after the buffer, are others. [count, type] of a buffer; the buffer of these.
+my $message = qr/^(I?[bsr]?send|I?recv|I?sendrecv|I?mrecv)(_c)?$/i;
+
+sub type_after {
+	my ($proc, $buffer) = @_;
+	my @names = map { $_->{name} } @{$proc->{params}};
+	my ($at) = grep { $names[$_] eq $buffer } 0 .. $#names;
+
+	return $proc->{name} =~ $message ? [@names[$at + 1, $at + 2]] : undef;
+}
+
+sub typed_by {
+	my ($proc, $name) = @_;
+
+	for my $p (grep { $_->{fk} =~ /choice/ } @{$proc->{params}}) {
+		my $type = type_after($proc, $p->{name});
+		return $p->{name} if $type && grep { $_ eq $name } @$type;
+	}
+	return '';
+}
 
 # How C gets a parameter: (declarations, argument, statements after).
 sub c_passes {
@@ -268,18 +319,27 @@ sub c_passes {
 		my $how = $fk eq 'choice' ? 'RD_WRITTEN' : 'RD_READ';
 		return ('', "rd_f_buffer($name)", '') unless $ts;
 		return ('', "rd_f_buffer($name->base_addr)", '') if $way eq 'address';
-		return ("\tstruct rd_section s_$name;\n"
-		      . "\tvoid *c_$name = rd_f_section(&s_$name, $name, $how);\n",
-			"c_$name", "\trd_f_section_close(&s_$name);\n") if $way eq 'blocking';
-		return ("\tvoid *c_$name = rd_f_pend(&pending, $name, $how);\n", "c_$name", '');
+		my $type = type_after($proc, $name);
+		my ($by_type, $free) = !$type ? ('', '')
+			: ("\tMPI_Datatype t_$name = rd_f_by_type($name, *$type->[0], RD_TYPE(*$type->[1]));\n",
+			   "\trd_f_by_type_end(t_$name);\n");
+		return ("\tstruct rd_section s_$name;\n$by_type"
+		      . ($type ? "\tvoid *c_$name = rd_f_typed_section(&s_$name, $name, $how, t_$name);\n"
+			 : "\tvoid *c_$name = rd_f_section(&s_$name, $name, $how);\n"),
+			"c_$name", "\trd_f_section_close(&s_$name);\n$free") if $way eq 'blocking';
+		return ($by_type
+		      . ($type ? "\tvoid *c_$name = rd_f_typed_pend(&pending, $name, $how, t_$name);\n"
+			 : "\tvoid *c_$name = rd_f_pend(&pending, $name, $how);\n"), "c_$name", $free);
 	}
 	if ($fk eq 'text') {
-		my $how = $p->{kind} eq 'key' || $proc->{name} eq 'Info_set' ? 'rd_f_word' : 'rd_f_text';
+		my $how = $p->{kind} eq 'key' || $proc->{name} eq 'Info_set' ? 'rd_f_word'
+			: 'rd_f_text';
 		my $text = $ts ? "$name->base_addr, $name->elem_len" : "$name, ${name}_len";
 		return ("\tchar *c_$name = $how($text);\n", "c_$name", "\tfree(c_$name);\n");
 	}
 	return ("\tchar c_$name\[$room{$name}];\n", "c_$name",
-		"\tif (!err)\n\t\trd_f_text_back(c_$name, $name, ${name}_len);\n") if $fk eq 'otext';
+		"\tif (!err)\n\t\trd_f_text_back(c_$name, $name, ${name}_len);\n")
+		if $fk eq 'otext';
 	return ('', "RD_STATUS($name)", '') if $fk eq 'status';
 	return ('', "(MPI_Status *)$name", '') if $fk eq 'wstatus';
 	return ('', "(const MPI_Status *)$name", '') if $fk eq 'cstatus';
@@ -288,21 +348,27 @@ sub c_passes {
 	return ('', $name, "\trd_f_detached($name, err);\n") if $fk eq 'detached';
 	return ("\tvoid *unused;\n", '&unused', "\t(void)$name;\n") if $fk eq 'unused';
 	return ('', $name, '') if $fk =~ /^(pointer|ranges)$/;
+	return ("\tMPI_Request c_$name = RD_REQUEST(*$name);\n", "&c_$name", '') if $fk eq 'reqp';
 	my ($way, $base, $many) = kind_parts($fk);
+	my $of = $ts && typed_by($proc, $name);
+	return ('', "RD_TYPED(t_$of, t_$of, RD_TYPE(*$name))", '') if $of && $handle{$base};
+	return ('', "RD_TYPED(t_$of, 1, *$name)", '') if $of;
 	return ('', "*$name", '') if !$handle{$base} && !$way && !$many;
 	# An index comes with an error of its request, too.
 	return ("\tint c_$name = MPI_UNDEFINED;\n", "&c_$name",
 		"\tif (!err || c_$name != MPI_UNDEFINED)\n"
 	      . "\t\t*$name = c_$name == MPI_UNDEFINED ? c_$name : c_$name + 1;\n")
 		if $fk eq 'oint' && $name eq 'index';
-	return ("", $name, "\tif (!err || err == MPI_ERR_IN_STATUS)\n\t\trd_f_indices(*outcount, $name);\n")
+	return ('', $name, "\tif (!err || err == MPI_ERR_IN_STATUS)\n"
+			 . "\t\trd_f_indices(*outcount, $name);\n")
 		if $name eq 'array_of_indices';
 	return ('', $name, '') unless $handle{$base};
 	return ('', "$from{$base}(*$name)", '') if !$way && !$many;
 	my $type = $handle{$base};
 	if (!$many) {
 		return ("\t$type c_$name = MPI_$null_of{$base}_NULL;\n", "&c_$name",
-			"\tif (!err)\n\t\t*$name = RD_TOINT($word{$base}, c_$name);\n") if $way eq 'o';
+			"\tif (!err)\n\t\t*$name = RD_TOINT($word{$base}, c_$name);\n")
+			if $way eq 'o';
 		return ("\t$type c_$name = $from{$base}(*$name);\n", "&c_$name",
 			"\t*$name = RD_TOINT($word{$base}, c_$name);\n");
 	}
@@ -317,8 +383,11 @@ sub c_passes {
 		"c_$name", "$back\trd_f_close(&h_$name);\n");
 }
 
-# What a call means for operations under way on sections with gaps: [before it, after it].
-my %under_way = (
+# What belongs to a call, mostly for operations under way on sections with gaps: [before it, after
+# it, declaration].
+# A synchronization completes those that began before it: another thread may begin more meanwhile.
+my %beside = (
+	Session_init => ['rd_f_start();', ''],
 	Wait => ['', 'RD_PEND(request, *request, c_request);'],
 	Test => ['', 'RD_PEND(request, *request, c_request);'],
 	Request_get_status => ['', 'RD_PEND(request, *request, RD_REQUEST(*request));'],
@@ -327,14 +396,21 @@ my %under_way = (
 	Startall => ['rd_f_reqs_start(*count, array_of_requests);', ''],
 	Parrived => ['', 'RD_PEND(look, *request);'],
 	(map { $_ => ['RD_PEND(start, *request);', ''] } qw(Pready Pready_range Pready_list)),
-	(map { $_ => ['', 'RD_PEND(sync, RD_PEND_WIN, *win, -1);'] }
+	(map { $_ => completes('RD_PEND_WIN, *win, -1') }
 		qw(Win_fence Win_complete Win_unlock_all Win_flush_all Win_flush_local_all)),
-	(map { $_ => ['', 'RD_PEND(sync, RD_PEND_FILE, *fh, -1);'] }
+	(map { $_ => completes('RD_PEND_FILE, *fh, -1') }
 		map { "File_${_}_end" } qw(read_all read_at_all read_ordered write_all write_at_all
 			write_ordered)),
-	(map { $_ => ['', 'RD_PEND(sync, RD_PEND_WIN, *win, *rank);'] }
+	(map { $_ => completes('RD_PEND_WIN, *win, *rank') }
 		qw(Win_unlock Win_flush Win_flush_local)),
 );
+
+sub completes {
+	my ($which) = @_;
+
+	return ['', "if (!err)\n\t\tRD_PEND(sync, $which, begun);",
+		'unsigned long begun = RD_BEGUN;'];
+}
 
 # How a procedure of mpi_f08 treats sections with gaps: packs them for the call (blocking), until an
 # operation ends (request, persistent, win, file), or needs no more than an address.
@@ -361,7 +437,8 @@ sub c_name {
 	my ($proc, $ts) = @_;
 	my $lower = lc $proc->{name};
 
-	return $ts ? "${lower}_f08ts" : $proc->{wide} || $proc->{only_f08} ? "${lower}_f08" : $lower;
+	return "${lower}_f08ts" if $ts;
+	return $proc->{wide} || $proc->{only_f08} ? "${lower}_f08" : $lower;
 }
 
 sub c_function {
@@ -369,8 +446,9 @@ sub c_function {
 	my @params = @{$proc->{params}};
 	my $lower = c_name($proc, $ts);
 	my (@list, @args);
-	my ($start, $end) = map { $_ ? "\t$_\n" : '' } @{$under_way{$proc->{name}} // ['', '']};
-	my ($before, $after) = ('', $end);
+	my ($start, $end, $begun) = map { $_ ? "\t$_\n" : '' }
+		@{$beside{$proc->{name}} // []}, ('') x 3;
+	my ($before, $after) = ($begun, $end);
 
 	for my $p (@params) {
 		push @list, c_parameter($p, $ts);
@@ -380,20 +458,24 @@ sub c_function {
 		$after .= $post;
 	}
 	my $type = $proc->{returns};
-	my $alias = $proc->{f08} && !$ts && $lower eq lc $proc->{name} && !is_choice($proc)
+	my $alias = $proc->{f08} && !$ts && $lower eq lc $proc->{name}
 		 && !grep { $_->{fk} eq 'unused' } @params;
 	if ($type) {
 		return wrap_list("$type RD_F($lower)(", ')', @list ? @list : 'void')
-		     . "{\n" . wrap_list("\treturn RD_C($proc->{name})(", ');', @args ? @args : '') . "}\n"
+		     . "{\n"
+		     . wrap_list("\treturn RD_C($proc->{name})(", ');', @args ? @args : '') . "}\n"
 		     . ($alias ? "RD_F08($type, $lower)\n" : '') . "\n";
 	}
 	if ($ts && $before =~ /&pending/) {
 		$before = "\tstruct rd_pending *pending = NULL;\n$before";
-		$after .= "\tif (pending)\n\t\trd_f_pend_add(pending, $pends{section_way($proc)}, err);\n";
+		$after .= "\tif (pending)\n"
+			. "\t\trd_f_pend_add(pending, $pends{section_way($proc)}, err);\n";
 	}
-	push @list, 'int *ierror', $ts ? () : map { "size_t $_->{name}_len" } grep { $_->{fk} =~ /text$/ } @params;
+	push @list, 'int *ierror';
+	push @list, map { "size_t $_->{name}_len" } grep { !$ts && $_->{fk} =~ /text$/ } @params;
 	my $text = wrap_list("void RD_F($lower)(", ')', @list) . "{\n$before";
-	$text .= $start ? "\tint err;\n\n$start" . wrap_list("\terr = RD_C($proc->{name})(", ');', @args)
+	$text .= $start
+	       ? "\tint err;\n\n$start" . wrap_list("\terr = RD_C($proc->{name})(", ');', @args)
 	       : wrap_list("\tint err = RD_C($proc->{name})(", ');', @args ? @args : '') . "\n";
 	$text .= $after . "\tRD_RETURN(err);\n}\n";
 	$text .= "RD_F08(void, $lower)\n" if $alias;
@@ -405,17 +487,22 @@ my $generated = 'generated from mpi/api.tbl by fortran/gen.pl: do not edit';
 
 sub c_text {
 	my (@procs) = @_;
-	my $text = "/* SPDX-License-Identifier: BSD-3-Clause */\n/* $generated */\n"
-		 . "/*\n * The procedures of mpif.h and module mpi, and those of mpi_f08 without a choice buffer, which are\n"
-		 . " * called alike. fortran/calls.c includes this file for MPI_, fortran/pcalls.c for PMPI_.\n */\n\n";
+	my $text = "/* SPDX-License-Identifier: BSD-3-Clause */\n/* $generated */\n" . <<'END';
+/*
+ * The procedures of mpif.h and module mpi, and those of mpi_f08 without descriptors, which are
+ * called alike. fortran/calls.c includes this file for MPI_, fortran/pcalls.c for PMPI_.
+ */
+
+END
 
 	$text .= "#define RD_F_DATAREP 1\n" if grep { $_->{name} eq 'Register_datarep' } @procs;
-	$text .= "#define RD_F_FILES 1\n\n" if grep { $_->{name} eq 'File_create_errhandler' } @procs;
+	$text .= "#define RD_F_FILES 1\n\n"
+		if grep { $_->{name} eq 'File_create_errhandler' } @procs;
 
 	for my $proc (grep { !$_->{special} } @procs) {
-		next if $proc->{wide} && is_choice($proc);
-		$text .= c_function($proc, 0) unless $proc->{wide} && grep { $_->{fk} eq 'unused' } @{$proc->{params}};
-		$text .= c_function(detached($proc), 0) if grep { $_->{fk} eq 'unused' } @{$proc->{params}};
+		my $detaches = grep { $_->{fk} eq 'unused' } @{$proc->{params}};
+		$text .= c_function($proc, 0) unless $proc->{wide} && $detaches;
+		$text .= c_function(detached($proc), 0) if $detaches;
 	}
 	return $text;
 }
@@ -425,15 +512,17 @@ sub detached {
 	my ($proc) = @_;
 
 	return {%$proc, only_f08 => 1,
-		params => [map { $_->{fk} eq 'unused' ? {%$_, fk => 'detached'} : $_ } @{$proc->{params}}]};
+		params => [map { $_->{fk} eq 'unused' ? {%$_, fk => 'detached'} : $_ }
+			   @{$proc->{params}}]};
 }
 
 sub ts_text {
 	my (@procs) = @_;
 	my $text = "/* SPDX-License-Identifier: BSD-3-Clause */\n/* $generated */\n"
-		 . "/* The procedures of mpi_f08 with choice buffers, which come by descriptors: section.h. */\n\n";
+		 . "/* Procedures of mpi_f08 with choice buffers, by descriptors: section.h. */\n\n";
 
-	return $text . join('', map { c_function($_, 1) } grep { is_choice($_) && $_->{f08} } @procs);
+	return $text . join('', map { c_function($_, 1) }
+			    grep { is_choice($_) && $_->{f08} && !$_->{special} } @procs);
 }
 
 # ---- mpif.h and module mpi: lines that fixed and free form both take ----
@@ -454,42 +543,86 @@ sub fixed {
 
 my $in = ' ' x 6;
 
-# $lenient: arrays too may be anything, as programs without interfaces have it.
-sub f77_interface {
-	my ($proc, $name, $lenient) = @_;
-	my @params = @{$proc->{params}};
-	my $type = $proc->{returns};
-	my $args = join(', ', map({ $_->{name} } @params), $type ? () : 'ierror');
-	my $text = fixed($in . ($type ? 'FUNCTION' : 'SUBROUTINE') . " $name($args)");
+# The dummy arguments of mpif.h: by letters where the statement would not fit in a line. Lines that
+# go on would be wrong in one of fixed form, fixed form with long lines, and free form (MPI-5.0
+# 19.1.4).
+sub short_names {
+	my ($head, @params) = @_;
 
-	$text .= "${in}IMPORT :: C_PTR\n" if grep { $_->{fk} eq 'cptr' } @params;
-	my %declared;
-	my @order;
-	my $declare = sub {
-		my ($type, $what) = @_;
-		push @order, $type unless $declared{$type};
-		push @{$declared{$type}}, $what;
-	};
-	my $directives = '';
-	for my $p (@params) {
-		my ($name, $decl) = ($p->{name}, $fortran{$p->{fk}}[0]);
-		if ($decl eq 'CHOICE' || $lenient && $decl =~ /^INTEGER(\(8\))?(\*|\(8,\*\)|~)$/) {
-			$declare->('INTEGER', "$name(*)");
-			$directives .= "!GCC\$ ATTRIBUTES NO_ARG_CHECK :: $name\n!DIR\$ IGNORE_TKR $name\n";
-		} elsif ($decl =~ /^INTEGER\((\d),\*\)/) {
-			$declare->('INTEGER', "$name($1,*)");
-		} elsif ($decl =~ /~$/) {
-			$declare->('INTEGER', "$name(8)");
-		} elsif ($decl =~ /^([^*]*)\*$/) {
-			$declare->($1, "$name(*)");
+	my $list = join(',', map { $_->{name} } @params);
+
+	return @params if length("$head($list)") <= 72;
+	return map { {%{$params[$_]}, name => chr(ord('a') + $_)} } 0 .. $#params;
+}
+
+# A statement of module mpi, or statements of mpif.h, each in a line.
+sub declarations {
+	my ($type, $lenient, @names) = @_;
+	my @lines = ("$in$type");
+
+	return fixed("$in$type " . join(', ', @names)) unless $lenient;
+	for my $name (@names) {
+		if (length("$lines[-1], $name") > 72) {
+			push @lines, "$in$type $name";
 		} else {
-			$declare->($decl, $name);
+			$lines[-1] .= ($lines[-1] eq "$in$type" ? ' ' : ', ') . $name;
 		}
 	}
-	$declare->('INTEGER', 'ierror') unless $type;
-	$text .= fixed("${in}$_ " . join(', ', @{$declared{$_}})) for @order;
+	return join('', map { "$_\n" } @lines);
+}
+
+# (type, dummy argument, whether it may be anything)
+sub f77_dummy {
+	my ($p, $lenient) = @_;
+	my ($name, $decl) = ($p->{name}, $fortran{$p->{fk}}[0]);
+
+	return ('INTEGER', "$name(*)", 1)
+		if $decl eq 'CHOICE' || $lenient && $decl =~ /^INTEGER(\(8\))?(\*|\(8,\*\)|~)$/;
+	return ('INTEGER', $name, $lenient) if $decl eq 'INTEGER';
+	return ('INTEGER', "$name($1,*)", 0) if $decl =~ /^INTEGER\((\d),\*\)/;
+	return ('INTEGER', "$name(8)", 0) if $decl =~ /~$/;
+	return ($1, "$name(*)", 0) if $decl =~ /^([^*]*)\*$/;
+	return ($decl, $name, 0);
+}
+
+# By kinds, since options of the compiler may change DOUBLE PRECISION.
+sub function_type {
+	my ($type) = @_;
+
+	return $type eq 'double' ? 'REAL(8)' : 'INTEGER(8)';
+}
+
+# Compilers take any type and rank for this dummy argument.
+sub anything {
+	my ($name) = @_;
+
+	return "!GCC\$ ATTRIBUTES NO_ARG_CHECK :: $name\n!DIR\$ IGNORE_TKR $name\n";
+}
+
+# $lenient, for mpif.h: integers and arrays too may be anything, as programs without interfaces have
+# it.
+sub f77_interface {
+	my ($proc, $name, $lenient) = @_;
+	my $type = $proc->{returns};
+	my $head = $in . ($type ? 'FUNCTION' : 'SUBROUTINE') . " $name";
+	my @params = (@{$proc->{params}},
+		      has_no_ierror($proc) ? () : {name => 'ierror', fk => 'oint'});
+	my (%declared, @order);
+	my $directives = '';
+
+	@params = short_names($head, @params) if $lenient;
+	my $args = join($lenient ? ',' : ', ', map { $_->{name} } @params);
+	for my $p (@params) {
+		my ($decl, $dummy, $any) = f77_dummy($p, $lenient);
+		push @order, $decl unless $declared{$decl};
+		push @{$declared{$decl}}, $dummy;
+		$directives .= anything($p->{name}) if $any;
+	}
+	my $text = $lenient ? "$head($args)\n" : fixed("$head($args)");
+	$text .= "${in}IMPORT :: C_PTR\n" if grep { $_->{fk} eq 'cptr' } @params;
+	$text .= declarations($_, $lenient, @{$declared{$_}}) for @order;
 	$text .= $directives;
-	return $text . "${in}" . ($type eq 'double' ? 'DOUBLE PRECISION' : 'INTEGER(8)') . " $name\n${in}END FUNCTION\n" if $type;
+	return "$text$in" . function_type($type) . " $name\n${in}END FUNCTION\n" if $type;
 	return $text . "${in}END SUBROUTINE\n";
 }
 
@@ -510,14 +643,16 @@ sub fortran_constants {
 		# The room for text in Fortran is one less: there is no null (MPI-5.0 2.6.2).
 		$value-- if $name =~ /^MPI_MAX_/;
 		$value{$name} = [$type, $value];
-		push @list, [$name, $value, $type =~ /^MPI_/ && $type ne 'MPI_Offset' ? $type : '', $type];
+		my $handle = $type =~ /^MPI_/ && $type ne 'MPI_Offset' ? $type : '';
+		push @list, [$name, $value, $handle, $type];
 	}
 	close $fh;
 	return @list;
 }
 
 my @kinds = (['MPI_ADDRESS_KIND', 8], ['MPI_COUNT_KIND', 8], ['MPI_OFFSET_KIND', 8],
-	['MPI_INTEGER_KIND', 4], ['MPI_STATUS_SIZE', 8], ['MPI_SOURCE', 1], ['MPI_TAG', 2], ['MPI_ERROR', 3]);
+	['MPI_INTEGER_KIND', 4], ['MPI_STATUS_SIZE', 8], ['MPI_SOURCE', 1], ['MPI_TAG', 2],
+	['MPI_ERROR', 3]);
 
 sub f77_constants {
 	my ($subarrays) = @_;
@@ -541,20 +676,24 @@ my @sentinels = (
 	['IN_PLACE', 'INTEGER MPI_IN_PLACE', 'integer :: MPI_IN_PLACE'],
 	['BUFFER_AUTOMATIC', 'INTEGER MPI_BUFFER_AUTOMATIC', 'integer :: MPI_BUFFER_AUTOMATIC'],
 	['STATUS_IGNORE', 'INTEGER MPI_STATUS_IGNORE(8)', 'type(MPI_Status) :: MPI_STATUS_IGNORE'],
-	['STATUSES_IGNORE', 'INTEGER MPI_STATUSES_IGNORE(8,1)', 'type(MPI_Status) :: MPI_STATUSES_IGNORE(1)'],
+	['STATUSES_IGNORE', 'INTEGER MPI_STATUSES_IGNORE(8,1)',
+	 'type(MPI_Status) :: MPI_STATUSES_IGNORE(1)'],
 	['ERRCODES_IGNORE', 'INTEGER MPI_ERRCODES_IGNORE(1)', 'integer :: MPI_ERRCODES_IGNORE(1)'],
 	['ARGV_NULL', 'CHARACTER*1 MPI_ARGV_NULL(1)', 'character(len=1) :: MPI_ARGV_NULL(1)'],
-	['ARGVS_NULL', 'CHARACTER*1 MPI_ARGVS_NULL(1,1)', 'character(len=1) :: MPI_ARGVS_NULL(1,1)'],
+	['ARGVS_NULL', 'CHARACTER*1 MPI_ARGVS_NULL(1,1)',
+	 'character(len=1) :: MPI_ARGVS_NULL(1,1)'],
 	['UNWEIGHTED', 'INTEGER MPI_UNWEIGHTED(1)', 'integer :: MPI_UNWEIGHTED(1)'],
 	['WEIGHTS_EMPTY', 'INTEGER MPI_WEIGHTS_EMPTY(1)', 'integer :: MPI_WEIGHTS_EMPTY(1)'],
 );
 
 sub f77_sentinels {
-	return join('', map { "${in}$_->[1]\n${in}COMMON /MPI_FORTRAN_$_->[0]/ MPI_$_->[0]\n" } @sentinels);
+	return join('', map { "${in}$_->[1]\n${in}COMMON /MPI_FORTRAN_$_->[0]/ MPI_$_->[0]\n" }
+		    @sentinels);
 }
 
 my @predefined = map { ("MPI_${_}NULL_COPY_FN", "MPI_${_}NULL_DELETE_FN", "MPI_${_}DUP_FN") }
 	'', 'COMM_', 'TYPE_', 'WIN_';
+my @no_conversion = ('MPI_CONVERSION_FN_NULL', 'MPI_CONVERSION_FN_NULL_C');
 
 sub prefixes {
 	my ($proc) = @_;
@@ -564,22 +703,23 @@ sub prefixes {
 
 sub mpif {
 	my (@procs) = @_;
-	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
-		 . "! The MPI interface for Fortran 77, in lines that fixed and free form both take. Buffers may be of\n"
-		 . "! any type: only the procedures that have one need an interface.\n";
+	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n" . <<'END';
+! The MPI interface for Fortran 77, in lines that fixed and free form both take. Buffers may be of
+! any type: only the procedures that have one need an interface.
+! Where a default INTEGER has 8 bytes (-fdefault-integer-8) the next value divides by zero.
+END
 
-	$text .= "! Where a default INTEGER has 8 bytes (-fdefault-integer-8) the next value divides by zero.\n"
-	       . "${in}INTEGER MPI_INTEGER_OF_FOUR_BYTES\n"
+	$text .= "${in}INTEGER MPI_INTEGER_OF_FOUR_BYTES\n"
 	       . "${in}PARAMETER (MPI_INTEGER_OF_FOUR_BYTES=1/(4/KIND(1)))\n";
 	$text .= f77_constants() . f77_sentinels();
-	$text .= "${in}EXTERNAL $_\n" for @predefined, 'MPI_CONVERSION_FN_NULL';
+	$text .= "${in}EXTERNAL $_\n" for @predefined, @no_conversion;
 	for my $proc (grep { $_->{returns} } @procs) {
-		my $type = $proc->{returns} eq 'double' ? 'DOUBLE PRECISION' : 'INTEGER(8)';
+		my $type = function_type($proc->{returns});
 		$text .= "${in}$type $_\n${in}EXTERNAL $_\n" for prefixes($proc);
 	}
 	$text .= "${in}INTERFACE\n";
-	for my $proc (grep { is_choice($_) || grep { $_->{fk} eq 'unused' } @{$_->{params}} } @procs) {
-		next if $proc->{wide};
+	for my $proc (grep { !$_->{wide} } @procs) {
+		next unless grep { $_->{fk} =~ /^(c?choice|unused)$/ } @{$proc->{params}};
 		$text .= f77_interface($proc, $_, 1) for prefixes($proc);
 	}
 	return $text . "${in}END INTERFACE\n";
@@ -604,11 +744,15 @@ sub predefined_interface {
 	my $old = $name =~ /^MPI_(NULL|DUP)/;
 	my $kind = $old ? 'INTEGER' : 'INTEGER(8)';
 	my $text = $name =~ /DELETE/
-		 ? fixed("${in}SUBROUTINE $name(handle, keyval, attribute_val, extra_state, ierror)")
-		   . "${in}INTEGER handle\n${in}INTEGER keyval\n${in}$kind attribute_val\n${in}$kind extra_state\n"
-		 : fixed("${in}SUBROUTINE $name(oldhandle, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)")
+		 ? fixed("${in}SUBROUTINE $name(handle, keyval, attribute_val, extra_state, "
+			 . 'ierror)')
+		   . "${in}INTEGER handle\n${in}INTEGER keyval\n${in}$kind attribute_val\n"
+		   . "${in}$kind extra_state\n"
+		 : fixed("${in}SUBROUTINE $name(oldhandle, keyval, extra_state, attribute_val_in, "
+			 . 'attribute_val_out, flag, ierror)')
 		   . "${in}INTEGER oldhandle\n${in}INTEGER keyval\n${in}$kind extra_state\n"
-		   . "${in}$kind attribute_val_in\n${in}$kind attribute_val_out\n${in}LOGICAL flag\n";
+		   . "${in}$kind attribute_val_in\n${in}$kind attribute_val_out\n"
+		   . "${in}LOGICAL flag\n";
 
 	return "$text${in}INTEGER ierror\n${in}END SUBROUTINE\n";
 }
@@ -616,12 +760,13 @@ sub predefined_interface {
 sub module_mpi {
 	my (@procs) = @_;
 	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
-		 . "${in}MODULE mpi\n${in}USE, INTRINSIC :: ISO_C_BINDING, ONLY: C_PTR\n${in}USE mpi_f08_types\n"
+		 . "${in}MODULE mpi\n${in}USE, INTRINSIC :: ISO_C_BINDING, ONLY: C_PTR\n"
+		 . "${in}USE mpi_f08_types\n"
 		 . "${in}IMPLICIT NONE\n${in}PRIVATE :: C_PTR\n"
 		 . f77_constants() . f77_sentinels() . "${in}INTERFACE\n";
 
 	$text .= predefined_interface($_) for @predefined;
-	$text .= "${in}SUBROUTINE MPI_CONVERSION_FN_NULL()\n${in}END SUBROUTINE\n";
+	$text .= "${in}SUBROUTINE $_()\n${in}END SUBROUTINE\n" for @no_conversion;
 	for my $proc (@procs) {
 		next if $proc->{wide} || grep { $_->{fk} eq 'pointer' } @{$proc->{params}};
 		$text .= f77_interface($proc, $_, 0) for prefixes($proc);
@@ -633,7 +778,7 @@ sub module_mpi {
 	}
 	for my $prefix ('MPI', 'PMPI') {
 		$text .= "${in}INTERFACE ${prefix}_SIZEOF\n"
-		       . "${in}SUBROUTINE ${prefix}_SIZEOF_TS(x, size, ierror)                         &\n"
+		       . "${in}SUBROUTINE ${prefix}_SIZEOF_TS(x, size, ierror)" . ' ' x 25 . "&\n"
 		       . "     &  BIND(C, name='" . lc($prefix) . "_sizeof_ts_')\n"
 		       . "${in}TYPE(*), DIMENSION(..), INTENT(IN) :: x\n${in}INTEGER size\n"
 		       . "${in}INTEGER ierror\n${in}END SUBROUTINE\n${in}END INTERFACE\n";
@@ -642,6 +787,9 @@ sub module_mpi {
 }
 
 # ---- mpi_f08_types and mpi_f08: free form ----
+
+# Is this mpi_f08 for compilers without assumed rank? Buffers are as in module mpi then.
+our $plain = 0;
 
 sub free {
 	my ($text) = @_;
@@ -661,8 +809,8 @@ my @handles = sort values %handle;
 
 sub module_types {
 	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
-		 . "! The types of mpi_f08, which module mpi has too: a handle is the INTEGER of mpif.h.\n"
-		 . "module mpi_f08_types\n  implicit none\n";
+		 . "! The types of mpi_f08, which module mpi has too: a handle is the INTEGER of "
+		 . "mpif.h.\nmodule mpi_f08_types\n  implicit none\n";
 	my %procs;
 
 	for (@handles) {
@@ -679,13 +827,16 @@ sub module_types {
 		       . "  end interface\n";
 	}
 	for my $way ('f2f08', 'f082f') {
-		$text .= "  interface PMPI_Status_$way\n    module procedure MPI_Status_$way\n  end interface\n";
+		$text .= "  interface PMPI_Status_$way\n    module procedure MPI_Status_$way\n"
+		       . "  end interface\n";
 	}
-	$text .= free('  private :: ' . join(', ', map { $_->[0] } map { @{$procs{$_}} } '==', '/='));
+	$text .= free('  private :: '
+		      . join(', ', map { $_->[0] } map { @{$procs{$_}} } '==', '/='));
 	$text .= "contains\n";
 	for my $op ('==', '/=') {
 		for (@{$procs{$op}}) {
-			$text .= "  elemental logical function $_->[0](a, b)\n    type($_->[1]), intent(in) :: a, b\n"
+			$text .= "  elemental logical function $_->[0](a, b)\n"
+			       . "    type($_->[1]), intent(in) :: a, b\n"
 			       . "    $_->[0] = a%MPI_VAL $op b%MPI_VAL\n  end function\n";
 		}
 	}
@@ -712,18 +863,22 @@ END
 # Procedures of the program's: [name, parameters as in %special].
 my @callbacks = (
 	map({ my ($word, $kind) = @$_;
-	      (["MPI_${word}_copy_attr_function", "$kind old" . lc($word) . ", int " . lc($word) . '_keyval, '
+	      my $lower = lc $word;
+	      my $name = $word eq 'Type' ? 'datatype' : $lower;
+	      (["MPI_${word}_copy_attr_function", "$kind old$lower, int ${lower}_keyval, "
 		. 'aint extra_state, aint attribute_val_in, aint attribute_val_out, logical flag'],
-	       ["MPI_${word}_delete_attr_function", "$kind " . lc(${word} eq 'Type' ? 'datatype' : $word) . ', int ' . lc($word) . '_keyval, '
+	       ["MPI_${word}_delete_attr_function", "$kind $name, int ${lower}_keyval, "
 		. 'aint attribute_val, aint extra_state']) }
 	    ['Comm', 'comm'], ['Type', 'type'], ['Win', 'win']),
-	map({ ["MPI_${_}_errhandler_function", lc($_) . ' ' . lc($_) . ', int error_code', 'no ierror'] }
+	map({ ["MPI_${_}_errhandler_function", lc($_) . ' ' . lc($_) . ', int error_code',
+		'no ierror'] }
 	    'Comm', 'Win', 'File', 'Session'),
 	['MPI_User_function', 'vec invec, vec inoutvec, int len, type datatype', 'no ierror'],
 	['MPI_User_function_c', 'vec invec, vec inoutvec, aint len, type datatype', 'no ierror'],
 	['MPI_Datarep_extent_function', 'type datatype, aint extent, aint extra_state'],
-	map({ ["MPI_Datarep_conversion_function$_->[0]", "vec userbuf, type datatype, $_->[1] count, vec filebuf, "
-		. 'aint position, aint extra_state'] } ['', 'int'], ['_c', 'aint']),
+	map({ ["MPI_Datarep_conversion_function$_->[0]", 'vec userbuf, type datatype, '
+		. "$_->[1] count, vec filebuf, aint position, aint extra_state"] }
+	    ['', 'int'], ['_c', 'aint']),
 	['MPI_Grequest_query_function', 'aint extra_state, status status'],
 	['MPI_Grequest_free_function', 'aint extra_state'],
 	['MPI_Grequest_cancel_function', 'aint extra_state, logical complete'],
@@ -732,13 +887,15 @@ my @callbacks = (
 sub callback_body {
 	my ($name, $params, $no_ierror) = @_;
 	my @params = map { [split ' '] } split /, /, $params;
-	my $text = free("    subroutine $name(" . join(', ', map({ $_->[1] } @params), $no_ierror ? () : 'ierror') . ')')
+	my @names = (map({ $_->[1] } @params), $no_ierror ? () : 'ierror');
+	my $text = free("    subroutine $name(" . join(', ', @names) . ')')
 		 . "      import\n";
 
 	for (@params) {
 		my ($fk, $what) = @$_;
-		my $type = $fk eq 'vec' ? 'type(C_PTR), value' : $handle{$fk} ? "type($handle{$fk})"
-			 : {int => 'integer', aint => 'integer(8)', logical => 'logical', status => 'type(MPI_Status)'}->{$fk};
+		my $type = $handle{$fk} ? "type($handle{$fk})"
+			 : {int => 'integer', aint => 'integer(8)', logical => 'logical',
+			    status => 'type(MPI_Status)', vec => 'type(C_PTR), value'}->{$fk};
 		$text .= "      $type :: $what\n";
 	}
 	return $text . ($no_ierror ? '' : "      integer :: ierror\n") . "    end subroutine\n";
@@ -749,7 +906,8 @@ sub callback_type {
 
 	return 'MPI_User_function' . ($proc->{wide} ? '_c' : '') if $name eq 'user_fn';
 	return 'MPI_Datarep_extent_function' if $name eq 'dtype_file_extent_fn';
-	return 'MPI_Datarep_conversion_function' . ($proc->{wide} ? '_c' : '') if $name =~ /_conversion_fn$/;
+	return 'MPI_Datarep_conversion_function' . ($proc->{wide} ? '_c' : '')
+		if $name =~ /_conversion_fn$/;
 	return "MPI_Grequest_$1_function" if $name =~ /^(query|free|cancel)_fn$/;
 	$name =~ s/_fn$/_function/;
 	return 'MPI_' . ucfirst $name;
@@ -761,13 +919,16 @@ sub f08_declaration {
 	my $later = is_choice($proc) && section_way($proc) ne 'blocking';
 
 	return "procedure(" . callback_type($proc, $name) . ") :: $name" if $fk eq 'fn';
+	return "integer :: $name(*)" if $plain && $fk =~ /^c?choice$/;
 	if ($fk =~ /^c?choice$/) {
-		return 'type(*), dimension(..)' . ($fk eq 'cchoice' && $proc->{name} ne 'Get_address' ? ', intent(in)' : '')
+		my $only_read = $fk eq 'cchoice' && $proc->{name} ne 'Get_address';
+		return 'type(*), dimension(..)' . ($only_read ? ', intent(in)' : '')
 		     . ($later ? ', asynchronous' : '') . " :: $name";
 	}
 	my $decl = $fortran{$fk}[1];
 	return "$1 :: $name(3, *)" if $decl =~ /^(.*)\(3,\*\)$/;
-	return "$1" . ($later ? ', asynchronous' : '') . " :: $name(*)" if $decl =~ /^(.*)\*$/ && $decl !~ /len=\*\)$/;
+	return $1 . ($later ? ', asynchronous' : '') . " :: $name(*)"
+		if $decl =~ /^(.*)\*$/ && $decl !~ /len=\*\)$/;
 	return "$decl :: $name";
 }
 
@@ -789,19 +950,23 @@ sub merged {
 # The interface of a specific procedure; the second result tells it from its twin of large counts.
 sub f08_specific {
 	my ($proc, $prefix) = @_;
-	my $choice = is_choice($proc);
+	my $choice = !$plain && is_choice($proc);
 	my $specific = "${prefix}_$proc->{name}_f08" . ($choice ? 'ts' : '');
 	my $type = $proc->{returns};
 	my @declarations = map { f08_declaration($proc, $_) } @{$proc->{params}};
 	my @names = map { $_->{name} } @{$proc->{params}};
 
-	push @names, 'ierror' unless $type || $proc->{name} eq 'Pcontrol';
-	my $text = free('    ' . ($type ? ($type eq 'double' ? 'double precision' : 'integer(8)') . ' function' : 'subroutine')
-			. " $specific(" . join(', ', @names) . ')' . ($choice ? ' bind(C, name="' . lc($specific) . '_")' : ''));
+	push @names, 'ierror' unless has_no_ierror($proc);
+	my $text = free('    ' . ($type ? lc(function_type($type)) . ' function' : 'subroutine')
+			. " $specific(" . join(', ', @names) . ')'
+			. ($choice ? ' bind(C, name="' . lc($specific) . '_")' : ''));
 	$text .= "      import\n" if grep { /type\((MPI_|C_PTR)|procedure/ } @declarations;
 	$text .= join('', map { free("      $_") } merged(@declarations));
-	$text .= "      integer, optional, intent(out) :: ierror\n" unless $type || $proc->{name} eq 'Pcontrol';
-	return ($text . '    end ' . ($type ? 'function' : 'subroutine') . "\n", join('|', map { s/ :: .*//r } @declarations));
+	$text .= join('', map { anything($_->{name}) }
+		      grep { $plain && $_->{fk} =~ /^c?choice$/ } @{$proc->{params}});
+	$text .= "      integer, optional, intent(out) :: ierror\n" unless has_no_ierror($proc);
+	return ($text . '    end ' . ($type ? 'function' : 'subroutine') . "\n",
+		join('|', map { s/ :: .*//r } @declarations));
 }
 
 sub f08_interfaces {
@@ -824,10 +989,18 @@ sub f08_interfaces {
 			}
 			$text .= "  end interface\n";
 		}
-		$text .= "  interface ${prefix}_Sizeof\n    subroutine ${prefix}_Sizeof_f08ts(x, size, ierror) &\n"
-		       . "        bind(C, name=\"" . lc($prefix) . "_sizeof_ts_\")\n"
-		       . "      type(*), dimension(..), intent(in) :: x\n      integer, intent(out) :: size\n"
-		       . "      integer, optional, intent(out) :: ierror\n    end subroutine\n  end interface\n";
+		next if $plain;
+		my $name = lc($prefix) . '_sizeof_ts_';
+		$text .= <<END;
+  interface ${prefix}_Sizeof
+    subroutine ${prefix}_Sizeof_f08ts(x, size, ierror) &
+        bind(C, name="$name")
+      type(*), dimension(..), intent(in) :: x
+      integer, intent(out) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+END
 	}
 	return $text;
 }
@@ -835,15 +1008,17 @@ sub f08_interfaces {
 sub f08_constants {
 	my $text = '';
 
-	$text .= "  integer, parameter :: $_->[0] = $_->[1]\n" for grep { $_->[0] !~ /^MPI_(SOURCE|TAG|ERROR|STATUS_SIZE)$/ } @kinds;
+	$text .= "  integer, parameter :: $_->[0] = $_->[1]\n"
+		for grep { $_->[0] !~ /^MPI_(SOURCE|TAG|ERROR|STATUS_SIZE)$/ } @kinds;
 	for (fortran_constants()) {
 		my ($name, $value, $handle, $type) = @$_;
+		my $integer = $type eq 'MPI_Offset' ? 'integer(8)' : 'integer';
 		$text .= $handle ? "  type($handle), parameter :: $name = $handle($value)\n"
-		       : '  ' . ($type eq 'MPI_Offset' ? 'integer(8)' : 'integer') . ", parameter :: $name = $value\n";
+		       : "  $integer, parameter :: $name = $value\n";
 	}
 	$text .= "  integer, parameter :: $_->[0] = $_->[1]\n"
 		for ['MPI_STATUS_SIZE', 8], ['MPI_SOURCE', 1], ['MPI_TAG', 2], ['MPI_ERROR', 3];
-	$text .= "  logical, parameter :: $_ = .true.\n"
+	$text .= "  logical, parameter :: $_ = " . ($plain ? '.false.' : '.true.') . "\n"
 		for qw(MPI_SUBARRAYS_SUPPORTED MPI_ASYNC_PROTECTS_NONBLOCKING);
 	for (@sentinels) {
 		$text .= "  $_->[2]\n  common /MPI_FORTRAN_$_->[0]/ MPI_$_->[0]\n";
@@ -854,22 +1029,24 @@ sub f08_constants {
 sub module_f08 {
 	my (@procs) = @_;
 	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
-		 . "! Buffers come by descriptors, so sections of arrays may have gaps: fortran/section.h.\n"
-		 . "module mpi_f08\n  use, intrinsic :: iso_c_binding, only: C_PTR\n  use mpi_f08_types\n"
-		 . "  implicit none\n  private :: C_PTR\n" . f08_constants() . "  abstract interface\n";
+		 . ($plain ? '! For compilers without assumed rank: they copy sections with gaps.'
+		    : '! Buffers come by descriptors, so sections may have gaps: fortran/section.h.')
+		 . "\nmodule mpi_f08\n  use, intrinsic :: iso_c_binding, only: C_PTR\n"
+		 . "  use mpi_f08_types\n  implicit none\n  private :: C_PTR\n" . f08_constants()
+		 . "  abstract interface\n";
 
 	$text .= callback_body(@$_) for @callbacks;
 	$text .= "  end interface\n  interface\n";
+	my %params = map { $_->[0] => $_->[1] } @callbacks;
 	for my $word ('Comm', 'Type', 'Win') {
-		my %params = map { $_->[0] => $_->[1] } @callbacks;
-		my $upper = uc $word;
-		$text .= callback_body("MPI_${upper}_${_}_FN", $params{"MPI_${word}_copy_attr_function"}) for 'NULL_COPY', 'DUP';
-		$text .= callback_body("MPI_${upper}_NULL_DELETE_FN", $params{"MPI_${word}_delete_attr_function"});
+		my ($copy, $delete) = map { $params{"MPI_${word}_${_}_attr_function"} }
+			'copy', 'delete';
+		my $name = 'MPI_' . uc $word;
+		$text .= callback_body("${name}_${_}_FN", $copy) for 'NULL_COPY', 'DUP';
+		$text .= callback_body("${name}_NULL_DELETE_FN", $delete);
 	}
-	for ('', '_c') {
-		my %params = map { $_->[0] => $_->[1] } @callbacks;
-		$text .= callback_body('MPI_CONVERSION_FN_NULL' . uc, $params{"MPI_Datarep_conversion_function$_"});
-	}
+	$text .= callback_body('MPI_CONVERSION_FN_NULL' . uc,
+			       $params{"MPI_Datarep_conversion_function$_"}) for '', '_c';
 	return "$text  end interface\n" . f08_interfaces(@procs) . "end module mpi_f08\n";
 }
 
@@ -885,6 +1062,8 @@ sub fortran_main {
 	spew("$out/fortran/generated/mpi.f90", module_mpi(@procs));
 	spew("$out/fortran/generated/mpi_f08_types.f90", module_types());
 	spew("$out/fortran/generated/mpi_f08.f90", module_f08(@procs));
+	local $plain = 1;
+	spew("$out/fortran/generated/mpi_f08_plain.f90", module_f08(@procs));
 }
 
 fortran_main() unless caller;

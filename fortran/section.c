@@ -117,6 +117,53 @@ void rd_f_section_end(struct rd_section *s)
 	free(s->packed);
 }
 
+/* ---- By a datatype ---- */
+
+#define TYPE_LEAST 16384 /* bytes; a shorter section is packed in less time than a type is made */
+
+static int is_predefined(MPI_Datatype type, size_t size)
+{
+	MPI_Aint lb, extent;
+	int bytes;
+
+	return type != MPI_DATATYPE_NULL && (uintptr_t)type < RD_F_PREDEFINED &&
+	       !PMPI_Type_size(type, &bytes) && !PMPI_Type_get_extent(type, &lb, &extent) &&
+	       (size_t)bytes == size && (size_t)extent == size;
+}
+
+static MPI_Count elements(const CFI_cdesc_t *d)
+{
+	MPI_Count n = 1;
+
+	for (int i = 0; i < d->rank; i++)
+		n *= d->dim[i].extent;
+	return n;
+}
+
+MPI_Datatype rd_f_type_of(const CFI_cdesc_t *d, MPI_Count n, MPI_Datatype type)
+{
+	MPI_Datatype inner = type;
+
+	if (n * (MPI_Count)d->elem_len < TYPE_LEAST || n != elements(d) ||
+	    !is_predefined(type, d->elem_len))
+		return MPI_DATATYPE_NULL;
+	for (int i = 0; i < d->rank; i++) {
+		MPI_Datatype outer = MPI_DATATYPE_NULL;
+
+		PMPI_Type_create_hvector_c(d->dim[i].extent, 1, d->dim[i].sm, inner, &outer);
+		if (inner != type)
+			PMPI_Type_free(&inner);
+		inner = outer;
+	}
+	PMPI_Type_commit(&inner);
+	return inner;
+}
+
+void rd_f_type_free(MPI_Datatype type)
+{
+	PMPI_Type_free(&type);
+}
+
 /* ---- Operations that go on after the call ---- */
 
 #define SECTIONS 3 /* in one call, at most */
@@ -125,6 +172,7 @@ struct rd_pending {
 	struct rd_pending *next;
 	enum rd_pend_key key;
 	int handle, target;
+	unsigned long number; /* in the order in which they began, from 1 */
 	int active, n;
 	struct rd_section sections[SECTIONS];
 };
@@ -132,6 +180,7 @@ struct rd_pending {
 static struct rd_pending *all;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 int rd_f_pending_count;
+unsigned long rd_f_begun;
 
 void *rd_f_pend_open(struct rd_pending **pending, const CFI_cdesc_t *d, int how)
 {
@@ -192,9 +241,19 @@ static struct rd_pending *taken(struct rd_pending **link)
 
 	if (p) {
 		*link = p->next;
-		__atomic_sub_fetch(&rd_f_pending_count, 1, __ATOMIC_RELAXED);
+		__atomic_sub_fetch(&rd_f_pending_count, 1, __ATOMIC_RELEASE);
 	}
 	return p;
+}
+
+/* Has the operation of a request ended in the call that began it? Such requests may be one object.
+ */
+static int is_over(enum rd_pend_key key, int handle)
+{
+	int flag = 0;
+
+	return key == RD_PEND_REQUEST &&
+	       !PMPI_Request_get_status(RD_REQUEST(handle), &flag, MPI_STATUS_IGNORE) && flag;
 }
 
 /* A request of the same number that C completed is over. */
@@ -202,9 +261,9 @@ void rd_f_pend_add(struct rd_pending *p, enum rd_pend_key key, int handle, int t
 {
 	struct rd_pending *old = NULL;
 
-	if (!p)
-		return;
-	if (err) {
+	if (err || is_over(key, handle)) {
+		if (!err)
+			bring_back(p);
 		drop(p);
 		return;
 	}
@@ -217,6 +276,7 @@ void rd_f_pend_add(struct rd_pending *p, enum rd_pend_key key, int handle, int t
 		old = taken(link_to(&all, RD_PEND_REQUEST, RD_PEND_PERSISTENT, handle));
 	p->next = all;
 	all = p;
+	p->number = __atomic_add_fetch(&rd_f_begun, 1, __ATOMIC_RELAXED);
 	__atomic_add_fetch(&rd_f_pending_count, 1, __ATOMIC_RELAXED);
 	pthread_mutex_unlock(&lock);
 	if (old)
@@ -247,18 +307,19 @@ void rd_f_pend_request(int handle, MPI_Request now)
 		p->active = 0;
 }
 
-/* MPI_Start, MPI_Pready: the sections are packed. */
+/* MPI_Start, MPI_Pready: the sections are packed. With the lock, so that threads that make
+ * partitions ready at a time do not pack each other's as they were before. */
 void rd_f_pend_start(int handle)
 {
 	struct rd_pending *p;
 
 	pthread_mutex_lock(&lock);
 	p = *link_to(&all, RD_PEND_REQUEST, RD_PEND_PERSISTENT, handle);
-	pthread_mutex_unlock(&lock);
 	if (p) {
 		bring_in(p);
 		p->active = 1;
 	}
+	pthread_mutex_unlock(&lock);
 }
 
 /* MPI_Parrived: some of it is there. */
@@ -268,9 +329,9 @@ void rd_f_pend_look(int handle)
 
 	pthread_mutex_lock(&lock);
 	p = *link_to(&all, RD_PEND_REQUEST, RD_PEND_PERSISTENT, handle);
-	pthread_mutex_unlock(&lock);
 	if (p)
 		bring_back(p);
+	pthread_mutex_unlock(&lock);
 }
 
 /* MPI_Request_free: an active operation goes on, so its memory remains. */
@@ -285,25 +346,20 @@ void rd_f_pend_free(int handle)
 		drop(p);
 }
 
-/* All of a file, or of a window, or of those to one target of a window (-1: all targets). */
-void rd_f_pend_sync(enum rd_pend_key key, int handle, int target)
+/* All of a file, or of a window, or of those to one target of a window (-1: all targets), with the
+ * lock: a thread whose synchronization ends at the same time returns after the bytes are back. */
+void rd_f_pend_sync(enum rd_pend_key key, int handle, int target, unsigned long begun)
 {
-	struct rd_pending **link = &all, *done = NULL, *p;
+	struct rd_pending **link = &all;
 
 	pthread_mutex_lock(&lock);
 	while (*(link = link_to(link, key, key, handle))) {
-		if (target >= 0 && (*link)->target != target) {
+		if ((target >= 0 && (*link)->target != target) || (*link)->number > begun) {
 			link = &(*link)->next;
 			continue;
 		}
-		p = taken(link);
-		p->next = done;
-		done = p;
+		bring_back(*link); /* before the count falls, see RD_PENDING */
+		drop(taken(link));
 	}
 	pthread_mutex_unlock(&lock);
-	while ((p = done)) {
-		done = p->next;
-		bring_back(p);
-		drop(p);
-	}
 }

@@ -10,6 +10,8 @@
  *    program changes meanwhile, because the operation does not touch them, stay.
  * 2. A persistent request packs its sections anew at each start.
  * 3. An operation on a window ends with the next synchronization that completes it.
+ * 4. A long message between two processes that has all elements, of a predefined type, is not
+ *    packed: C gets a datatype that describes the section.
  */
 #ifndef RD_FORTRAN_SECTION_H
 #define RD_FORTRAN_SECTION_H
@@ -66,6 +68,34 @@ static inline void rd_f_section_close(struct rd_section *s)
 		rd_f_section_end(s);
 }
 
+/* ---- By a datatype ---- */
+
+MPI_Datatype rd_f_type_of(const CFI_cdesc_t *d, MPI_Count n, MPI_Datatype type);
+void rd_f_type_free(MPI_Datatype type);
+
+/* The section as a datatype, if n of `type` are its elements and worth one; else the null handle.
+ */
+static inline MPI_Datatype rd_f_by_type(const CFI_cdesc_t *d, MPI_Count n, MPI_Datatype type)
+{
+	return __builtin_expect(rd_f_is_block(d), 1) ? MPI_DATATYPE_NULL : rd_f_type_of(d, n, type);
+}
+
+#define RD_TYPED(type, then, otherwise) \
+	(__builtin_expect((type) != MPI_DATATYPE_NULL, 0) ? (then) : (otherwise))
+
+static inline void rd_f_by_type_end(MPI_Datatype type)
+{
+	if (RD_TYPED(type, 1, 0))
+		rd_f_type_free(type);
+}
+
+static inline void *rd_f_typed_section(struct rd_section *s, const CFI_cdesc_t *d, int how,
+				       MPI_Datatype type)
+{
+	s->packed = NULL;
+	return RD_TYPED(type, d->base_addr, rd_f_section(s, d, how));
+}
+
 /* ---- Operations that go on after the call ---- */
 
 struct rd_pending;
@@ -76,6 +106,12 @@ static inline void *rd_f_pend(struct rd_pending **pending, const CFI_cdesc_t *d,
 {
 	return __builtin_expect(rd_f_is_block(d), 1) ? rd_f_buffer(d->base_addr)
 						     : rd_f_pend_open(pending, d, how);
+}
+
+static inline void *rd_f_typed_pend(struct rd_pending **pending, const CFI_cdesc_t *d, int how,
+				    MPI_Datatype type)
+{
+	return RD_TYPED(type, d->base_addr, rd_f_pend(pending, d, how));
 }
 
 /* The call gave the handle (target: the rank, of an operation on a window); err: it failed. */

@@ -336,7 +336,21 @@ void RD_F(type_struct)(const int *count, const int *blocklengths, const int *dis
 	RD_RETURN(err);
 }
 
-/* ---- By descriptor: how many bytes an element has ---- */
+/* ---- Only in Fortran ---- */
+
+/* The compiler takes it that buf is read and written here. */
+void RD_F(f_sync_reg)(void *buf)
+{
+	(void)buf;
+}
+RD_F08(void, f_sync_reg)
+
+void RD_F(f_sync_reg_f08ts)(const CFI_cdesc_t *buf)
+{
+	(void)buf;
+}
+
+/* How many bytes an element has. */
 
 void RD_F(sizeof_ts)(const CFI_cdesc_t *x, int *size, int *ierror)
 {

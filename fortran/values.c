@@ -2,6 +2,7 @@
 /* Conversion of values between Fortran and C: handles, texts, objects known by their addresses. */
 #include "fortran/fortran.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -177,11 +178,18 @@ void rd_f_indices(int n, int *indices)
 }
 
 /* .TRUE. is 1 and .FALSE. is 0: configure asks the compiler. */
-void rd_f_start(void)
+static void set_booleans(void)
 {
 	for (int size = 1; size <= 16; size *= 2) {
 		unsigned char yes[16] = {1}, no[16] = {0};
 
 		PMPI_Abi_set_fortran_booleans(size, yes, no);
 	}
+}
+
+void rd_f_start(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, set_booleans);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* generated from mpi/api.tbl by fortran/gen.pl: do not edit */
 /*
- * The procedures of mpif.h and module mpi, and those of mpi_f08 without a choice buffer, which are
+ * The procedures of mpif.h and module mpi, and those of mpi_f08 without descriptors, which are
  * called alike. fortran/calls.c includes this file for MPI_, fortran/pcalls.c for PMPI_.
  */
 
@@ -16,12 +16,32 @@ void RD_F(send)(const void *buf, const int *count, const int *datatype, const in
 
 	RD_RETURN(err);
 }
+RD_F08(void, send)
+
+void RD_F(send_c_f08)(const void *buf, const MPI_Count *count, const int *datatype, const int *dest,
+		      const int *tag, const int *comm, int *ierror)
+{
+	int err = RD_C(Send_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+			       RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(bsend)(const void *buf, const int *count, const int *datatype, const int *dest,
 		 const int *tag, const int *comm, int *ierror)
 {
 	int err = RD_C(Bsend)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			      RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, bsend)
+
+void RD_F(bsend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	int err = RD_C(Bsend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -34,12 +54,32 @@ void RD_F(ssend)(const void *buf, const int *count, const int *datatype, const i
 
 	RD_RETURN(err);
 }
+RD_F08(void, ssend)
+
+void RD_F(ssend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	int err = RD_C(Ssend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(rsend)(const void *buf, const int *count, const int *datatype, const int *dest,
 		 const int *tag, const int *comm, int *ierror)
 {
 	int err = RD_C(Rsend)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			      RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, rsend)
+
+void RD_F(rsend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	int err = RD_C(Rsend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -50,6 +90,19 @@ void RD_F(isend)(const void *buf, const int *count, const int *datatype, const i
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Isend)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			      RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, isend)
+
+void RD_F(isend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Isend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -67,6 +120,19 @@ void RD_F(ibsend)(const void *buf, const int *count, const int *datatype, const 
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, ibsend)
+
+void RD_F(ibsend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ibsend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				 RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(issend)(const void *buf, const int *count, const int *datatype, const int *dest,
 		  const int *tag, const int *comm, int *request, int *ierror)
@@ -74,6 +140,19 @@ void RD_F(issend)(const void *buf, const int *count, const int *datatype, const 
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Issend)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			       RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, issend)
+
+void RD_F(issend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Issend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				 RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -91,12 +170,35 @@ void RD_F(irsend)(const void *buf, const int *count, const int *datatype, const 
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, irsend)
+
+void RD_F(irsend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Irsend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				 RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(recv)(void *buf, const int *count, const int *datatype, const int *source, const int *tag,
 		const int *comm, int *status, int *ierror)
 {
 	int err = RD_C(Recv)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *source, *tag,
 			     RD_COMM(*comm), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+RD_F08(void, recv)
+
+void RD_F(recv_c_f08)(void *buf, const MPI_Count *count, const int *datatype, const int *source,
+		      const int *tag, const int *comm, int *status, int *ierror)
+{
+	int err = RD_C(Recv_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *source, *tag,
+			       RD_COMM(*comm), RD_STATUS(status));
 
 	RD_RETURN(err);
 }
@@ -107,6 +209,19 @@ void RD_F(irecv)(void *buf, const int *count, const int *datatype, const int *so
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Irecv)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *source, *tag,
 			      RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, irecv)
+
+void RD_F(irecv_c_f08)(void *buf, const MPI_Count *count, const int *datatype, const int *source,
+		       const int *tag, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Irecv_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *source, *tag,
+				RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -124,6 +239,19 @@ void RD_F(sendrecv)(const void *sendbuf, const int *sendcount, const int *sendty
 
 	RD_RETURN(err);
 }
+RD_F08(void, sendrecv)
+
+void RD_F(sendrecv_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			  const int *dest, const int *sendtag, void *recvbuf,
+			  const MPI_Count *recvcount, const int *recvtype, const int *source,
+			  const int *recvtag, const int *comm, int *status, int *ierror)
+{
+	int err = RD_C(Sendrecv_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype), *dest,
+				   *sendtag, rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+				   *source, *recvtag, RD_COMM(*comm), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
 
 void RD_F(sendrecv_replace)(void *buf, const int *count, const int *datatype, const int *dest,
 			    const int *sendtag, const int *source, const int *recvtag,
@@ -132,6 +260,18 @@ void RD_F(sendrecv_replace)(void *buf, const int *count, const int *datatype, co
 	int err = RD_C(Sendrecv_replace)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest,
 					 *sendtag, *source, *recvtag, RD_COMM(*comm),
 					 RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+RD_F08(void, sendrecv_replace)
+
+void RD_F(sendrecv_replace_c_f08)(void *buf, const MPI_Count *count, const int *datatype,
+				  const int *dest, const int *sendtag, const int *source,
+				  const int *recvtag, const int *comm, int *status, int *ierror)
+{
+	int err = RD_C(Sendrecv_replace_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest,
+					   *sendtag, *source, *recvtag, RD_COMM(*comm),
+					   RD_STATUS(status));
 
 	RD_RETURN(err);
 }
@@ -150,6 +290,22 @@ void RD_F(isendrecv)(const void *sendbuf, const int *sendcount, const int *sendt
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, isendrecv)
+
+void RD_F(isendrecv_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			   const int *dest, const int *sendtag, void *recvbuf,
+			   const MPI_Count *recvcount, const int *recvtype, const int *source,
+			   const int *recvtag, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Isendrecv_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype), *dest,
+				    *sendtag, rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+				    *source, *recvtag, RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(isendrecv_replace)(void *buf, const int *count, const int *datatype, const int *dest,
 			     const int *sendtag, const int *source, const int *recvtag,
@@ -158,6 +314,21 @@ void RD_F(isendrecv_replace)(void *buf, const int *count, const int *datatype, c
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Isendrecv_replace)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest,
 					  *sendtag, *source, *recvtag, RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, isendrecv_replace)
+
+void RD_F(isendrecv_replace_c_f08)(void *buf, const MPI_Count *count, const int *datatype,
+				   const int *dest, const int *sendtag, const int *source,
+				   const int *recvtag, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Isendrecv_replace_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest,
+					    *sendtag, *source, *recvtag, RD_COMM(*comm),
+					    &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -215,6 +386,18 @@ void RD_F(mrecv)(void *buf, const int *count, const int *datatype, int *message,
 	*message = RD_TOINT(Message, c_message);
 	RD_RETURN(err);
 }
+RD_F08(void, mrecv)
+
+void RD_F(mrecv_c_f08)(void *buf, const MPI_Count *count, const int *datatype, int *message,
+		       int *status, int *ierror)
+{
+	MPI_Message c_message = RD_MESSAGE(*message);
+	int err = RD_C(Mrecv_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), &c_message,
+				RD_STATUS(status));
+
+	*message = RD_TOINT(Message, c_message);
+	RD_RETURN(err);
+}
 
 void RD_F(imrecv)(void *buf, const int *count, const int *datatype, int *message, int *request,
 		  int *ierror)
@@ -223,6 +406,21 @@ void RD_F(imrecv)(void *buf, const int *count, const int *datatype, int *message
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Imrecv)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), &c_message,
 			       &c_request);
+
+	*message = RD_TOINT(Message, c_message);
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, imrecv)
+
+void RD_F(imrecv_c_f08)(void *buf, const MPI_Count *count, const int *datatype, int *message,
+			int *request, int *ierror)
+{
+	MPI_Message c_message = RD_MESSAGE(*message);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Imrecv_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), &c_message,
+				 &c_request);
 
 	*message = RD_TOINT(Message, c_message);
 	if (!err)
@@ -241,6 +439,20 @@ void RD_F(send_init)(const void *buf, const int *count, const int *datatype, con
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, send_init)
+
+void RD_F(send_init_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+			   const int *dest, const int *tag, const int *comm, int *request,
+			   int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Send_init_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				    RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(bsend_init)(const void *buf, const int *count, const int *datatype, const int *dest,
 		      const int *tag, const int *comm, int *request, int *ierror)
@@ -248,6 +460,20 @@ void RD_F(bsend_init)(const void *buf, const int *count, const int *datatype, co
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Bsend_init)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 				   RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, bsend_init)
+
+void RD_F(bsend_init_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+			    const int *dest, const int *tag, const int *comm, int *request,
+			    int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Bsend_init_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				     RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -265,6 +491,20 @@ void RD_F(ssend_init)(const void *buf, const int *count, const int *datatype, co
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, ssend_init)
+
+void RD_F(ssend_init_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+			    const int *dest, const int *tag, const int *comm, int *request,
+			    int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ssend_init_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				     RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(rsend_init)(const void *buf, const int *count, const int *datatype, const int *dest,
 		      const int *tag, const int *comm, int *request, int *ierror)
@@ -277,6 +517,20 @@ void RD_F(rsend_init)(const void *buf, const int *count, const int *datatype, co
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, rsend_init)
+
+void RD_F(rsend_init_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+			    const int *dest, const int *tag, const int *comm, int *request,
+			    int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Rsend_init_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
+				     RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(recv_init)(void *buf, const int *count, const int *datatype, const int *source,
 		     const int *tag, const int *comm, int *request, int *ierror)
@@ -284,6 +538,20 @@ void RD_F(recv_init)(void *buf, const int *count, const int *datatype, const int
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Recv_init)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *source, *tag,
 				  RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, recv_init)
+
+void RD_F(recv_init_c_f08)(void *buf, const MPI_Count *count, const int *datatype,
+			   const int *source, const int *tag, const int *comm, int *request,
+			   int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Recv_init_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *source, *tag,
+				    RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -513,12 +781,11 @@ void RD_F(request_free)(int *request, int *ierror)
 }
 RD_F08(void, request_free)
 
-void RD_F(cancel)(int *request, int *ierror)
+void RD_F(cancel)(const int *request, int *ierror)
 {
 	MPI_Request c_request = RD_REQUEST(*request);
 	int err = RD_C(Cancel)(&c_request);
 
-	*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
 RD_F08(void, cancel)
@@ -676,6 +943,16 @@ void RD_F(reduce_local)(const void *inbuf, void *inoutbuf, const int *count, con
 
 	RD_RETURN(err);
 }
+RD_F08(void, reduce_local)
+
+void RD_F(reduce_local_c_f08)(const void *inbuf, void *inoutbuf, const MPI_Count *count,
+			      const int *datatype, const int *op, int *ierror)
+{
+	int err = RD_C(Reduce_local_c)(rd_f_buffer(inbuf), rd_f_buffer(inoutbuf), *count,
+				       RD_TYPE(*datatype), RD_OP(*op));
+
+	RD_RETURN(err);
+}
 
 void RD_F(barrier)(const int *comm, int *ierror)
 {
@@ -693,6 +970,16 @@ void RD_F(bcast)(void *buffer, const int *count, const int *datatype, const int 
 
 	RD_RETURN(err);
 }
+RD_F08(void, bcast)
+
+void RD_F(bcast_c_f08)(void *buffer, const MPI_Count *count, const int *datatype, const int *root,
+		       const int *comm, int *ierror)
+{
+	int err = RD_C(Bcast_c)(rd_f_buffer(buffer), *count, RD_TYPE(*datatype), *root,
+				RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(gather)(const void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf,
 		  const int *recvcount, const int *recvtype, const int *root, const int *comm,
@@ -701,6 +988,18 @@ void RD_F(gather)(const void *sendbuf, const int *sendcount, const int *sendtype
 	int err = RD_C(Gather)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 			       rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
 			       RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, gather)
+
+void RD_F(gather_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			const int *root, const int *comm, int *ierror)
+{
+	int err = RD_C(Gather_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				 rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
+				 RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -715,6 +1014,18 @@ void RD_F(gatherv)(const void *sendbuf, const int *sendcount, const int *sendtyp
 
 	RD_RETURN(err);
 }
+RD_F08(void, gatherv)
+
+void RD_F(gatherv_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			 void *recvbuf, const MPI_Count *recvcounts, const MPI_Aint *displs,
+			 const int *recvtype, const int *root, const int *comm, int *ierror)
+{
+	int err = RD_C(Gatherv_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				  rd_f_buffer(recvbuf), recvcounts, displs, RD_TYPE(*recvtype),
+				  *root, RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(scatter)(const void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf,
 		   const int *recvcount, const int *recvtype, const int *root, const int *comm,
@@ -723,6 +1034,18 @@ void RD_F(scatter)(const void *sendbuf, const int *sendcount, const int *sendtyp
 	int err = RD_C(Scatter)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
 				RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, scatter)
+
+void RD_F(scatter_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			 void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			 const int *root, const int *comm, int *ierror)
+{
+	int err = RD_C(Scatter_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				  rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
+				  RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -737,6 +1060,18 @@ void RD_F(scatterv)(const void *sendbuf, const int *sendcounts, const int *displ
 
 	RD_RETURN(err);
 }
+RD_F08(void, scatterv)
+
+void RD_F(scatterv_c_f08)(const void *sendbuf, const MPI_Count *sendcounts, const MPI_Aint *displs,
+			  const int *sendtype, void *recvbuf, const MPI_Count *recvcount,
+			  const int *recvtype, const int *root, const int *comm, int *ierror)
+{
+	int err = RD_C(Scatterv_c)(rd_f_buffer(sendbuf), sendcounts, displs, RD_TYPE(*sendtype),
+				   rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
+				   RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(allgather)(const void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf,
 		     const int *recvcount, const int *recvtype, const int *comm, int *ierror)
@@ -744,6 +1079,18 @@ void RD_F(allgather)(const void *sendbuf, const int *sendcount, const int *sendt
 	int err = RD_C(Allgather)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				  rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
 				  RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, allgather)
+
+void RD_F(allgather_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			   void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			   const int *comm, int *ierror)
+{
+	int err = RD_C(Allgather_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				    rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+				    RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -758,6 +1105,18 @@ void RD_F(allgatherv)(const void *sendbuf, const int *sendcount, const int *send
 
 	RD_RETURN(err);
 }
+RD_F08(void, allgatherv)
+
+void RD_F(allgatherv_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			    void *recvbuf, const MPI_Count *recvcounts, const MPI_Aint *displs,
+			    const int *recvtype, const int *comm, int *ierror)
+{
+	int err = RD_C(Allgatherv_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				     rd_f_buffer(recvbuf), recvcounts, displs, RD_TYPE(*recvtype),
+				     RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(alltoall)(const void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf,
 		    const int *recvcount, const int *recvtype, const int *comm, int *ierror)
@@ -765,6 +1124,18 @@ void RD_F(alltoall)(const void *sendbuf, const int *sendcount, const int *sendty
 	int err = RD_C(Alltoall)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				 rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
 				 RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, alltoall)
+
+void RD_F(alltoall_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			  void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			  const int *comm, int *ierror)
+{
+	int err = RD_C(Alltoall_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				   rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+				   RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -776,6 +1147,19 @@ void RD_F(alltoallv)(const void *sendbuf, const int *sendcounts, const int *sdis
 	int err = RD_C(Alltoallv)(rd_f_buffer(sendbuf), sendcounts, sdispls, RD_TYPE(*sendtype),
 				  rd_f_buffer(recvbuf), recvcounts, rdispls, RD_TYPE(*recvtype),
 				  RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, alltoallv)
+
+void RD_F(alltoallv_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+			   const MPI_Aint *sdispls, const int *sendtype, void *recvbuf,
+			   const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+			   const int *recvtype, const int *comm, int *ierror)
+{
+	int err = RD_C(Alltoallv_c)(rd_f_buffer(sendbuf), sendcounts, sdispls, RD_TYPE(*sendtype),
+				    rd_f_buffer(recvbuf), recvcounts, rdispls, RD_TYPE(*recvtype),
+				    RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -798,12 +1182,44 @@ void RD_F(alltoallw)(const void *sendbuf, const int *sendcounts, const int *sdis
 	rd_f_close(&h_recvtypes);
 	RD_RETURN(err);
 }
+RD_F08(void, alltoallw)
+
+void RD_F(alltoallw_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+			   const MPI_Aint *sdispls, const int *sendtypes, void *recvbuf,
+			   const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+			   const int *recvtypes, const int *comm, int *ierror)
+{
+	int n_sendtypes = rd_f_if_not_in_place(sendbuf, rd_f_peers(RD_COMM(*comm)));
+	struct rd_handles h_sendtypes;
+	MPI_Datatype *c_sendtypes = rd_f_types(&h_sendtypes, n_sendtypes, sendtypes);
+	int n_recvtypes = rd_f_peers(RD_COMM(*comm));
+	struct rd_handles h_recvtypes;
+	MPI_Datatype *c_recvtypes = rd_f_types(&h_recvtypes, n_recvtypes, recvtypes);
+	int err = RD_C(Alltoallw_c)(rd_f_buffer(sendbuf), sendcounts, sdispls, c_sendtypes,
+				    rd_f_buffer(recvbuf), recvcounts, rdispls, c_recvtypes,
+				    RD_COMM(*comm));
+
+	rd_f_close(&h_sendtypes);
+	rd_f_close(&h_recvtypes);
+	RD_RETURN(err);
+}
 
 void RD_F(reduce)(const void *sendbuf, void *recvbuf, const int *count, const int *datatype,
 		  const int *op, const int *root, const int *comm, int *ierror)
 {
 	int err = RD_C(Reduce)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
 			       RD_TYPE(*datatype), RD_OP(*op), *root, RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, reduce)
+
+void RD_F(reduce_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			const int *datatype, const int *op, const int *root, const int *comm,
+			int *ierror)
+{
+	int err = RD_C(Reduce_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				 RD_TYPE(*datatype), RD_OP(*op), *root, RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -816,12 +1232,32 @@ void RD_F(allreduce)(const void *sendbuf, void *recvbuf, const int *count, const
 
 	RD_RETURN(err);
 }
+RD_F08(void, allreduce)
+
+void RD_F(allreduce_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			   const int *datatype, const int *op, const int *comm, int *ierror)
+{
+	int err = RD_C(Allreduce_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				    RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(scan)(const void *sendbuf, void *recvbuf, const int *count, const int *datatype,
 		const int *op, const int *comm, int *ierror)
 {
 	int err = RD_C(Scan)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count, RD_TYPE(*datatype),
 			     RD_OP(*op), RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, scan)
+
+void RD_F(scan_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+		      const int *datatype, const int *op, const int *comm, int *ierror)
+{
+	int err = RD_C(Scan_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+			       RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -834,6 +1270,16 @@ void RD_F(exscan)(const void *sendbuf, void *recvbuf, const int *count, const in
 
 	RD_RETURN(err);
 }
+RD_F08(void, exscan)
+
+void RD_F(exscan_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			const int *datatype, const int *op, const int *comm, int *ierror)
+{
+	int err = RD_C(Exscan_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				 RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(reduce_scatter)(const void *sendbuf, void *recvbuf, const int *recvcounts,
 			  const int *datatype, const int *op, const int *comm, int *ierror)
@@ -843,12 +1289,34 @@ void RD_F(reduce_scatter)(const void *sendbuf, void *recvbuf, const int *recvcou
 
 	RD_RETURN(err);
 }
+RD_F08(void, reduce_scatter)
+
+void RD_F(reduce_scatter_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *recvcounts,
+				const int *datatype, const int *op, const int *comm, int *ierror)
+{
+	int err = RD_C(Reduce_scatter_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), recvcounts,
+					 RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(reduce_scatter_block)(const void *sendbuf, void *recvbuf, const int *recvcount,
 				const int *datatype, const int *op, const int *comm, int *ierror)
 {
 	int err = RD_C(Reduce_scatter_block)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *recvcount,
 					     RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, reduce_scatter_block)
+
+void RD_F(reduce_scatter_block_c_f08)(const void *sendbuf, void *recvbuf,
+				      const MPI_Count *recvcount, const int *datatype,
+				      const int *op, const int *comm, int *ierror)
+{
+	int err = RD_C(Reduce_scatter_block_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf),
+					       *recvcount, RD_TYPE(*datatype), RD_OP(*op),
+					       RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -1335,6 +1803,7 @@ void RD_F(free_mem)(void *base, int *ierror)
 
 	RD_RETURN(err);
 }
+RD_F08(void, free_mem)
 
 void RD_F(comm_free_keyval)(int *comm_keyval, int *ierror)
 {
@@ -1396,6 +1865,14 @@ void RD_F(buffer_attach)(void *buffer, const int *size, int *ierror)
 
 	RD_RETURN(err);
 }
+RD_F08(void, buffer_attach)
+
+void RD_F(buffer_attach_c_f08)(void *buffer, const MPI_Count *size, int *ierror)
+{
+	int err = RD_C(Buffer_attach_c)(rd_f_buffer(buffer), *size);
+
+	RD_RETURN(err);
+}
 
 void RD_F(buffer_detach)(void *buffer_addr, int *size, int *ierror)
 {
@@ -1444,6 +1921,15 @@ RD_F08(void, buffer_iflush)
 void RD_F(comm_attach_buffer)(const int *comm, void *buffer, const int *size, int *ierror)
 {
 	int err = RD_C(Comm_attach_buffer)(RD_COMM(*comm), rd_f_buffer(buffer), *size);
+
+	RD_RETURN(err);
+}
+RD_F08(void, comm_attach_buffer)
+
+void RD_F(comm_attach_buffer_c_f08)(const int *comm, void *buffer, const MPI_Count *size,
+				    int *ierror)
+{
+	int err = RD_C(Comm_attach_buffer_c)(RD_COMM(*comm), rd_f_buffer(buffer), *size);
 
 	RD_RETURN(err);
 }
@@ -1857,8 +2343,10 @@ RD_F08(void, intercomm_create_from_groups)
 void RD_F(session_init)(const int *info, const int *errhandler, int *session, int *ierror)
 {
 	MPI_Session c_session = MPI_SESSION_NULL;
-	int err = RD_C(Session_init)(RD_INFO(*info), RD_ERRHANDLER(*errhandler), &c_session);
+	int err;
 
+	rd_f_start();
+	err = RD_C(Session_init)(RD_INFO(*info), RD_ERRHANDLER(*errhandler), &c_session);
 	if (!err)
 		*session = RD_TOINT(Session, c_session);
 	RD_RETURN(err);
@@ -1952,6 +2440,15 @@ RD_F08(void, session_call_errhandler)
 void RD_F(session_attach_buffer)(const int *session, void *buffer, const int *size, int *ierror)
 {
 	int err = RD_C(Session_attach_buffer)(RD_SESSION(*session), rd_f_buffer(buffer), *size);
+
+	RD_RETURN(err);
+}
+RD_F08(void, session_attach_buffer)
+
+void RD_F(session_attach_buffer_c_f08)(const int *session, void *buffer, const MPI_Count *size,
+				       int *ierror)
+{
+	int err = RD_C(Session_attach_buffer_c)(RD_SESSION(*session), rd_f_buffer(buffer), *size);
 
 	RD_RETURN(err);
 }
@@ -2212,12 +2709,33 @@ void RD_F(file_read_at)(const int *fh, const MPI_Offset *offset, void *buf, cons
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_at)
+
+void RD_F(file_read_at_c_f08)(const int *fh, const MPI_Offset *offset, void *buf,
+			      const MPI_Count *count, const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_read_at_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+				       RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_write_at)(const int *fh, const MPI_Offset *offset, const void *buf, const int *count,
 			 const int *datatype, int *status, int *ierror)
 {
 	int err = RD_C(File_write_at)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
 				      RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_write_at)
+
+void RD_F(file_write_at_c_f08)(const int *fh, const MPI_Offset *offset, const void *buf,
+			       const MPI_Count *count, const int *datatype, int *status,
+			       int *ierror)
+{
+	int err = RD_C(File_write_at_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					RD_TYPE(*datatype), RD_STATUS(status));
 
 	RD_RETURN(err);
 }
@@ -2230,12 +2748,32 @@ void RD_F(file_read)(const int *fh, void *buf, const int *count, const int *data
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_read)
+
+void RD_F(file_read_c_f08)(const int *fh, void *buf, const MPI_Count *count, const int *datatype,
+			   int *status, int *ierror)
+{
+	int err = RD_C(File_read_c)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				    RD_STATUS(status));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_write)(const int *fh, const void *buf, const int *count, const int *datatype,
 		      int *status, int *ierror)
 {
 	int err = RD_C(File_write)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
 				   RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_write)
+
+void RD_F(file_write_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+			    const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_write_c)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				     RD_STATUS(status));
 
 	RD_RETURN(err);
 }
@@ -2248,12 +2786,34 @@ void RD_F(file_read_at_all)(const int *fh, const MPI_Offset *offset, void *buf, 
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_at_all)
+
+void RD_F(file_read_at_all_c_f08)(const int *fh, const MPI_Offset *offset, void *buf,
+				  const MPI_Count *count, const int *datatype, int *status,
+				  int *ierror)
+{
+	int err = RD_C(File_read_at_all_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					   RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_write_at_all)(const int *fh, const MPI_Offset *offset, const void *buf,
 			     const int *count, const int *datatype, int *status, int *ierror)
 {
 	int err = RD_C(File_write_at_all)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
 					  RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_write_at_all)
+
+void RD_F(file_write_at_all_c_f08)(const int *fh, const MPI_Offset *offset, const void *buf,
+				   const MPI_Count *count, const int *datatype, int *status,
+				   int *ierror)
+{
+	int err = RD_C(File_write_at_all_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					    RD_TYPE(*datatype), RD_STATUS(status));
 
 	RD_RETURN(err);
 }
@@ -2266,12 +2826,32 @@ void RD_F(file_read_all)(const int *fh, void *buf, const int *count, const int *
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_all)
+
+void RD_F(file_read_all_c_f08)(const int *fh, void *buf, const MPI_Count *count,
+			       const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_read_all_c)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+					RD_STATUS(status));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_write_all)(const int *fh, const void *buf, const int *count, const int *datatype,
 			  int *status, int *ierror)
 {
 	int err = RD_C(File_write_all)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
 				       RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_write_all)
+
+void RD_F(file_write_all_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+				const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_write_all_c)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+					 RD_STATUS(status));
 
 	RD_RETURN(err);
 }
@@ -2282,6 +2862,20 @@ void RD_F(file_iread_at)(const int *fh, const MPI_Offset *offset, void *buf, con
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(File_iread_at)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
 				      RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, file_iread_at)
+
+void RD_F(file_iread_at_c_f08)(const int *fh, const MPI_Offset *offset, void *buf,
+			       const MPI_Count *count, const int *datatype, int *request,
+			       int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_at_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					RD_TYPE(*datatype), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2299,6 +2893,20 @@ void RD_F(file_iwrite_at)(const int *fh, const MPI_Offset *offset, const void *b
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, file_iwrite_at)
+
+void RD_F(file_iwrite_at_c_f08)(const int *fh, const MPI_Offset *offset, const void *buf,
+				const MPI_Count *count, const int *datatype, int *request,
+				int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_at_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					 RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(file_iread)(const int *fh, void *buf, const int *count, const int *datatype, int *request,
 		      int *ierror)
@@ -2306,6 +2914,19 @@ void RD_F(file_iread)(const int *fh, void *buf, const int *count, const int *dat
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(File_iread)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
 				   &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, file_iread)
+
+void RD_F(file_iread_c_f08)(const int *fh, void *buf, const MPI_Count *count, const int *datatype,
+			    int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_c)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				     &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2323,6 +2944,19 @@ void RD_F(file_iwrite)(const int *fh, const void *buf, const int *count, const i
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, file_iwrite)
+
+void RD_F(file_iwrite_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+			     const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_c)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+				      &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(file_iread_at_all)(const int *fh, const MPI_Offset *offset, void *buf, const int *count,
 			     const int *datatype, int *request, int *ierror)
@@ -2330,6 +2964,20 @@ void RD_F(file_iread_at_all)(const int *fh, const MPI_Offset *offset, void *buf,
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(File_iread_at_all)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
 					  RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, file_iread_at_all)
+
+void RD_F(file_iread_at_all_c_f08)(const int *fh, const MPI_Offset *offset, void *buf,
+				   const MPI_Count *count, const int *datatype, int *request,
+				   int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_at_all_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					    RD_TYPE(*datatype), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2347,6 +2995,20 @@ void RD_F(file_iwrite_at_all)(const int *fh, const MPI_Offset *offset, const voi
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, file_iwrite_at_all)
+
+void RD_F(file_iwrite_at_all_c_f08)(const int *fh, const MPI_Offset *offset, const void *buf,
+				    const MPI_Count *count, const int *datatype, int *request,
+				    int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_at_all_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+					     RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(file_iread_all)(const int *fh, void *buf, const int *count, const int *datatype,
 			  int *request, int *ierror)
@@ -2354,6 +3016,19 @@ void RD_F(file_iread_all)(const int *fh, void *buf, const int *count, const int 
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(File_iread_all)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
 				       &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, file_iread_all)
+
+void RD_F(file_iread_all_c_f08)(const int *fh, void *buf, const MPI_Count *count,
+				const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_all_c)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
+					 &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2371,6 +3046,19 @@ void RD_F(file_iwrite_all)(const int *fh, const void *buf, const int *count, con
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, file_iwrite_all)
+
+void RD_F(file_iwrite_all_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+				 const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_all_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					  RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(file_read_at_all_begin)(const int *fh, const MPI_Offset *offset, void *buf,
 				  const int *count, const int *datatype, int *ierror)
@@ -2380,14 +3068,27 @@ void RD_F(file_read_at_all_begin)(const int *fh, const MPI_Offset *offset, void 
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_at_all_begin)
+
+void RD_F(file_read_at_all_begin_c_f08)(const int *fh, const MPI_Offset *offset, void *buf,
+					const MPI_Count *count, const int *datatype, int *ierror)
+{
+	int err = RD_C(File_read_at_all_begin_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+						 RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_read_at_all_end)(const int *fh, void *buf, int *status, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_read_at_all_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_at_all_end)
 
 void RD_F(file_write_at_all_begin)(const int *fh, const MPI_Offset *offset, const void *buf,
 				   const int *count, const int *datatype, int *ierror)
@@ -2397,14 +3098,27 @@ void RD_F(file_write_at_all_begin)(const int *fh, const MPI_Offset *offset, cons
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_write_at_all_begin)
+
+void RD_F(file_write_at_all_begin_c_f08)(const int *fh, const MPI_Offset *offset, const void *buf,
+					 const MPI_Count *count, const int *datatype, int *ierror)
+{
+	int err = RD_C(File_write_at_all_begin_c)(RD_FILE(*fh), *offset, rd_f_buffer(buf), *count,
+						  RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_write_at_all_end)(const int *fh, const void *buf, int *status, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_write_at_all_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
+RD_F08(void, file_write_at_all_end)
 
 void RD_F(file_read_all_begin)(const int *fh, void *buf, const int *count, const int *datatype,
 			       int *ierror)
@@ -2414,14 +3128,27 @@ void RD_F(file_read_all_begin)(const int *fh, void *buf, const int *count, const
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_all_begin)
+
+void RD_F(file_read_all_begin_c_f08)(const int *fh, void *buf, const MPI_Count *count,
+				     const int *datatype, int *ierror)
+{
+	int err = RD_C(File_read_all_begin_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					      RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_read_all_end)(const int *fh, void *buf, int *status, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_read_all_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_all_end)
 
 void RD_F(file_write_all_begin)(const int *fh, const void *buf, const int *count,
 				const int *datatype, int *ierror)
@@ -2431,20 +3158,43 @@ void RD_F(file_write_all_begin)(const int *fh, const void *buf, const int *count
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_write_all_begin)
+
+void RD_F(file_write_all_begin_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+				      const int *datatype, int *ierror)
+{
+	int err = RD_C(File_write_all_begin_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					       RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_write_all_end)(const int *fh, const void *buf, int *status, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_write_all_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
+RD_F08(void, file_write_all_end)
 
 void RD_F(file_read_shared)(const int *fh, void *buf, const int *count, const int *datatype,
 			    int *status, int *ierror)
 {
 	int err = RD_C(File_read_shared)(RD_FILE(*fh), rd_f_buffer(buf), *count, RD_TYPE(*datatype),
 					 RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_read_shared)
+
+void RD_F(file_read_shared_c_f08)(const int *fh, void *buf, const MPI_Count *count,
+				  const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_read_shared_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					   RD_TYPE(*datatype), RD_STATUS(status));
 
 	RD_RETURN(err);
 }
@@ -2457,6 +3207,16 @@ void RD_F(file_write_shared)(const int *fh, const void *buf, const int *count, c
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_write_shared)
+
+void RD_F(file_write_shared_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+				   const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_write_shared_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					    RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_iread_shared)(const int *fh, void *buf, const int *count, const int *datatype,
 			     int *request, int *ierror)
@@ -2464,6 +3224,19 @@ void RD_F(file_iread_shared)(const int *fh, void *buf, const int *count, const i
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(File_iread_shared)(RD_FILE(*fh), rd_f_buffer(buf), *count,
 					  RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, file_iread_shared)
+
+void RD_F(file_iread_shared_c_f08)(const int *fh, void *buf, const MPI_Count *count,
+				   const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iread_shared_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					    RD_TYPE(*datatype), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2481,12 +3254,35 @@ void RD_F(file_iwrite_shared)(const int *fh, const void *buf, const int *count, 
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, file_iwrite_shared)
+
+void RD_F(file_iwrite_shared_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+				    const int *datatype, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(File_iwrite_shared_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					     RD_TYPE(*datatype), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(file_read_ordered)(const int *fh, void *buf, const int *count, const int *datatype,
 			     int *status, int *ierror)
 {
 	int err = RD_C(File_read_ordered)(RD_FILE(*fh), rd_f_buffer(buf), *count,
 					  RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
+RD_F08(void, file_read_ordered)
+
+void RD_F(file_read_ordered_c_f08)(const int *fh, void *buf, const MPI_Count *count,
+				   const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_read_ordered_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					    RD_TYPE(*datatype), RD_STATUS(status));
 
 	RD_RETURN(err);
 }
@@ -2499,6 +3295,16 @@ void RD_F(file_write_ordered)(const int *fh, const void *buf, const int *count, 
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_write_ordered)
+
+void RD_F(file_write_ordered_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+				    const int *datatype, int *status, int *ierror)
+{
+	int err = RD_C(File_write_ordered_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+					     RD_TYPE(*datatype), RD_STATUS(status));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_read_ordered_begin)(const int *fh, void *buf, const int *count, const int *datatype,
 				   int *ierror)
@@ -2508,14 +3314,27 @@ void RD_F(file_read_ordered_begin)(const int *fh, void *buf, const int *count, c
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_ordered_begin)
+
+void RD_F(file_read_ordered_begin_c_f08)(const int *fh, void *buf, const MPI_Count *count,
+					 const int *datatype, int *ierror)
+{
+	int err = RD_C(File_read_ordered_begin_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+						  RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_read_ordered_end)(const int *fh, void *buf, int *status, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_read_ordered_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
+RD_F08(void, file_read_ordered_end)
 
 void RD_F(file_write_ordered_begin)(const int *fh, const void *buf, const int *count,
 				    const int *datatype, int *ierror)
@@ -2525,14 +3344,27 @@ void RD_F(file_write_ordered_begin)(const int *fh, const void *buf, const int *c
 
 	RD_RETURN(err);
 }
+RD_F08(void, file_write_ordered_begin)
+
+void RD_F(file_write_ordered_begin_c_f08)(const int *fh, const void *buf, const MPI_Count *count,
+					  const int *datatype, int *ierror)
+{
+	int err = RD_C(File_write_ordered_begin_c)(RD_FILE(*fh), rd_f_buffer(buf), *count,
+						   RD_TYPE(*datatype));
+
+	RD_RETURN(err);
+}
 
 void RD_F(file_write_ordered_end)(const int *fh, const void *buf, int *status, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_write_ordered_end)(RD_FILE(*fh), rd_f_buffer(buf), RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
+RD_F08(void, file_write_ordered_end)
 
 void RD_F(file_seek_shared)(const int *fh, const MPI_Offset *offset, const int *whence, int *ierror)
 {
@@ -2588,6 +3420,19 @@ void RD_F(ibcast)(void *buffer, const int *count, const int *datatype, const int
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, ibcast)
+
+void RD_F(ibcast_c_f08)(void *buffer, const MPI_Count *count, const int *datatype, const int *root,
+			const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ibcast_c)(rd_f_buffer(buffer), *count, RD_TYPE(*datatype), *root,
+				 RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(igather)(const void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf,
 		   const int *recvcount, const int *recvtype, const int *root, const int *comm,
@@ -2597,6 +3442,21 @@ void RD_F(igather)(const void *sendbuf, const int *sendcount, const int *sendtyp
 	int err = RD_C(Igather)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
 				RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, igather)
+
+void RD_F(igather_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			 void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			 const int *root, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Igather_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				  rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
+				  RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2616,6 +3476,22 @@ void RD_F(igatherv)(const void *sendbuf, const int *sendcount, const int *sendty
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, igatherv)
+
+void RD_F(igatherv_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			  void *recvbuf, const MPI_Count *recvcounts, const MPI_Aint *displs,
+			  const int *recvtype, const int *root, const int *comm, int *request,
+			  int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Igatherv_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				   rd_f_buffer(recvbuf), recvcounts, displs, RD_TYPE(*recvtype),
+				   *root, RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(iscatter)(const void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf,
 		    const int *recvcount, const int *recvtype, const int *root, const int *comm,
@@ -2625,6 +3501,21 @@ void RD_F(iscatter)(const void *sendbuf, const int *sendcount, const int *sendty
 	int err = RD_C(Iscatter)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				 rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
 				 RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, iscatter)
+
+void RD_F(iscatter_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			  void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			  const int *root, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Iscatter_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				   rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
+				   RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2644,6 +3535,22 @@ void RD_F(iscatterv)(const void *sendbuf, const int *sendcounts, const int *disp
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, iscatterv)
+
+void RD_F(iscatterv_c_f08)(const void *sendbuf, const MPI_Count *sendcounts, const MPI_Aint *displs,
+			   const int *sendtype, void *recvbuf, const MPI_Count *recvcount,
+			   const int *recvtype, const int *root, const int *comm, int *request,
+			   int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Iscatterv_c)(rd_f_buffer(sendbuf), sendcounts, displs, RD_TYPE(*sendtype),
+				    rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
+				    RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(iallgather)(const void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf,
 		      const int *recvcount, const int *recvtype, const int *comm, int *request,
@@ -2653,6 +3560,21 @@ void RD_F(iallgather)(const void *sendbuf, const int *sendcount, const int *send
 	int err = RD_C(Iallgather)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				   rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
 				   RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, iallgather)
+
+void RD_F(iallgather_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			    void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			    const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Iallgather_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				     rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+				     RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2672,6 +3594,21 @@ void RD_F(iallgatherv)(const void *sendbuf, const int *sendcount, const int *sen
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, iallgatherv)
+
+void RD_F(iallgatherv_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			     void *recvbuf, const MPI_Count *recvcounts, const MPI_Aint *displs,
+			     const int *recvtype, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Iallgatherv_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				      rd_f_buffer(recvbuf), recvcounts, displs, RD_TYPE(*recvtype),
+				      RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(ialltoall)(const void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf,
 		     const int *recvcount, const int *recvtype, const int *comm, int *request,
@@ -2686,6 +3623,21 @@ void RD_F(ialltoall)(const void *sendbuf, const int *sendcount, const int *sendt
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, ialltoall)
+
+void RD_F(ialltoall_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			   void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			   const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ialltoall_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				    rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+				    RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(ialltoallv)(const void *sendbuf, const int *sendcounts, const int *sdispls,
 		      const int *sendtype, void *recvbuf, const int *recvcounts, const int *rdispls,
@@ -2695,6 +3647,22 @@ void RD_F(ialltoallv)(const void *sendbuf, const int *sendcounts, const int *sdi
 	int err = RD_C(Ialltoallv)(rd_f_buffer(sendbuf), sendcounts, sdispls, RD_TYPE(*sendtype),
 				   rd_f_buffer(recvbuf), recvcounts, rdispls, RD_TYPE(*recvtype),
 				   RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, ialltoallv)
+
+void RD_F(ialltoallv_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+			    const MPI_Aint *sdispls, const int *sendtype, void *recvbuf,
+			    const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+			    const int *recvtype, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ialltoallv_c)(rd_f_buffer(sendbuf), sendcounts, sdispls, RD_TYPE(*sendtype),
+				     rd_f_buffer(recvbuf), recvcounts, rdispls, RD_TYPE(*recvtype),
+				     RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2723,6 +3691,30 @@ void RD_F(ialltoallw)(const void *sendbuf, const int *sendcounts, const int *sdi
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, ialltoallw)
+
+void RD_F(ialltoallw_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+			    const MPI_Aint *sdispls, const int *sendtypes, void *recvbuf,
+			    const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+			    const int *recvtypes, const int *comm, int *request, int *ierror)
+{
+	int n_sendtypes = rd_f_if_not_in_place(sendbuf, rd_f_peers(RD_COMM(*comm)));
+	struct rd_handles h_sendtypes;
+	MPI_Datatype *c_sendtypes = rd_f_types(&h_sendtypes, n_sendtypes, sendtypes);
+	int n_recvtypes = rd_f_peers(RD_COMM(*comm));
+	struct rd_handles h_recvtypes;
+	MPI_Datatype *c_recvtypes = rd_f_types(&h_recvtypes, n_recvtypes, recvtypes);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ialltoallw_c)(rd_f_buffer(sendbuf), sendcounts, sdispls, c_sendtypes,
+				     rd_f_buffer(recvbuf), recvcounts, rdispls, c_recvtypes,
+				     RD_COMM(*comm), &c_request);
+
+	rd_f_close(&h_sendtypes);
+	rd_f_close(&h_recvtypes);
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(ireduce)(const void *sendbuf, void *recvbuf, const int *count, const int *datatype,
 		   const int *op, const int *root, const int *comm, int *request, int *ierror)
@@ -2730,6 +3722,21 @@ void RD_F(ireduce)(const void *sendbuf, void *recvbuf, const int *count, const i
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Ireduce)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
 				RD_TYPE(*datatype), RD_OP(*op), *root, RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, ireduce)
+
+void RD_F(ireduce_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			 const int *datatype, const int *op, const int *root, const int *comm,
+			 int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ireduce_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				  RD_TYPE(*datatype), RD_OP(*op), *root, RD_COMM(*comm),
+				  &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2747,6 +3754,20 @@ void RD_F(iallreduce)(const void *sendbuf, void *recvbuf, const int *count, cons
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, iallreduce)
+
+void RD_F(iallreduce_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			    const int *datatype, const int *op, const int *comm, int *request,
+			    int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Iallreduce_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				     RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(iscan)(const void *sendbuf, void *recvbuf, const int *count, const int *datatype,
 		 const int *op, const int *comm, int *request, int *ierror)
@@ -2759,6 +3780,20 @@ void RD_F(iscan)(const void *sendbuf, void *recvbuf, const int *count, const int
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, iscan)
+
+void RD_F(iscan_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+		       const int *datatype, const int *op, const int *comm, int *request,
+		       int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Iscan_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(iexscan)(const void *sendbuf, void *recvbuf, const int *count, const int *datatype,
 		   const int *op, const int *comm, int *request, int *ierror)
@@ -2766,6 +3801,20 @@ void RD_F(iexscan)(const void *sendbuf, void *recvbuf, const int *count, const i
 	MPI_Request c_request = MPI_REQUEST_NULL;
 	int err = RD_C(Iexscan)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
 				RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, iexscan)
+
+void RD_F(iexscan_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			 const int *datatype, const int *op, const int *comm, int *request,
+			 int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Iexscan_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				  RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2784,6 +3833,21 @@ void RD_F(ireduce_scatter)(const void *sendbuf, void *recvbuf, const int *recvco
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, ireduce_scatter)
+
+void RD_F(ireduce_scatter_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *recvcounts,
+				 const int *datatype, const int *op, const int *comm, int *request,
+				 int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ireduce_scatter_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), recvcounts,
+					  RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm),
+					  &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(ireduce_scatter_block)(const void *sendbuf, void *recvbuf, const int *recvcount,
 				 const int *datatype, const int *op, const int *comm, int *request,
@@ -2793,6 +3857,21 @@ void RD_F(ireduce_scatter_block)(const void *sendbuf, void *recvbuf, const int *
 	int err = RD_C(Ireduce_scatter_block)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf),
 					      *recvcount, RD_TYPE(*datatype), RD_OP(*op),
 					      RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, ireduce_scatter_block)
+
+void RD_F(ireduce_scatter_block_c_f08)(const void *sendbuf, void *recvbuf,
+				       const MPI_Count *recvcount, const int *datatype,
+				       const int *op, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ireduce_scatter_block_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf),
+						*recvcount, RD_TYPE(*datatype), RD_OP(*op),
+						RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2821,6 +3900,20 @@ void RD_F(bcast_init)(void *buffer, const int *count, const int *datatype, const
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, bcast_init)
+
+void RD_F(bcast_init_c_f08)(void *buffer, const MPI_Count *count, const int *datatype,
+			    const int *root, const int *comm, const int *info, int *request,
+			    int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Bcast_init_c)(rd_f_buffer(buffer), *count, RD_TYPE(*datatype), *root,
+				     RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(gather_init)(const void *sendbuf, const int *sendcount, const int *sendtype,
 		       void *recvbuf, const int *recvcount, const int *recvtype, const int *root,
@@ -2830,6 +3923,22 @@ void RD_F(gather_init)(const void *sendbuf, const int *sendcount, const int *sen
 	int err = RD_C(Gather_init)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				    rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
 				    RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, gather_init)
+
+void RD_F(gather_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			     void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			     const int *root, const int *comm, const int *info, int *request,
+			     int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Gather_init_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				      rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
+				      RD_COMM(*comm), RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2850,6 +3959,22 @@ void RD_F(gatherv_init)(const void *sendbuf, const int *sendcount, const int *se
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, gatherv_init)
+
+void RD_F(gatherv_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			      void *recvbuf, const MPI_Count *recvcounts, const MPI_Aint *displs,
+			      const int *recvtype, const int *root, const int *comm,
+			      const int *info, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Gatherv_init_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				       rd_f_buffer(recvbuf), recvcounts, displs, RD_TYPE(*recvtype),
+				       *root, RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(scatter_init)(const void *sendbuf, const int *sendcount, const int *sendtype,
 			void *recvbuf, const int *recvcount, const int *recvtype, const int *root,
@@ -2859,6 +3984,22 @@ void RD_F(scatter_init)(const void *sendbuf, const int *sendcount, const int *se
 	int err = RD_C(Scatter_init)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				     rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
 				     RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, scatter_init)
+
+void RD_F(scatter_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			      void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			      const int *root, const int *comm, const int *info, int *request,
+			      int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Scatter_init_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+				       rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype), *root,
+				       RD_COMM(*comm), RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2879,6 +4020,23 @@ void RD_F(scatterv_init)(const void *sendbuf, const int *sendcounts, const int *
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, scatterv_init)
+
+void RD_F(scatterv_init_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+			       const MPI_Aint *displs, const int *sendtype, void *recvbuf,
+			       const MPI_Count *recvcount, const int *recvtype, const int *root,
+			       const int *comm, const int *info, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Scatterv_init_c)(rd_f_buffer(sendbuf), sendcounts, displs,
+					RD_TYPE(*sendtype), rd_f_buffer(recvbuf), *recvcount,
+					RD_TYPE(*recvtype), *root, RD_COMM(*comm), RD_INFO(*info),
+					&c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(allgather_init)(const void *sendbuf, const int *sendcount, const int *sendtype,
 			  void *recvbuf, const int *recvcount, const int *recvtype, const int *comm,
@@ -2888,6 +4046,22 @@ void RD_F(allgather_init)(const void *sendbuf, const int *sendcount, const int *
 	int err = RD_C(Allgather_init)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				       rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
 				       RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, allgather_init)
+
+void RD_F(allgather_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+				const int *sendtype, void *recvbuf, const MPI_Count *recvcount,
+				const int *recvtype, const int *comm, const int *info, int *request,
+				int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Allgather_init_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					 rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+					 RD_COMM(*comm), RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2909,6 +4083,23 @@ void RD_F(allgatherv_init)(const void *sendbuf, const int *sendcount, const int 
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, allgatherv_init)
+
+void RD_F(allgatherv_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+				 const int *sendtype, void *recvbuf, const MPI_Count *recvcounts,
+				 const MPI_Aint *displs, const int *recvtype, const int *comm,
+				 const int *info, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Allgatherv_init_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					  rd_f_buffer(recvbuf), recvcounts, displs,
+					  RD_TYPE(*recvtype), RD_COMM(*comm), RD_INFO(*info),
+					  &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(alltoall_init)(const void *sendbuf, const int *sendcount, const int *sendtype,
 			 void *recvbuf, const int *recvcount, const int *recvtype, const int *comm,
@@ -2918,6 +4109,21 @@ void RD_F(alltoall_init)(const void *sendbuf, const int *sendcount, const int *s
 	int err = RD_C(Alltoall_init)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 				      rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
 				      RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, alltoall_init)
+
+void RD_F(alltoall_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount, const int *sendtype,
+			       void *recvbuf, const MPI_Count *recvcount, const int *recvtype,
+			       const int *comm, const int *info, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Alltoall_init_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+					RD_COMM(*comm), RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2934,6 +4140,24 @@ void RD_F(alltoallv_init)(const void *sendbuf, const int *sendcounts, const int 
 				       RD_TYPE(*sendtype), rd_f_buffer(recvbuf), recvcounts,
 				       rdispls, RD_TYPE(*recvtype), RD_COMM(*comm), RD_INFO(*info),
 				       &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, alltoallv_init)
+
+void RD_F(alltoallv_init_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+				const MPI_Aint *sdispls, const int *sendtype, void *recvbuf,
+				const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+				const int *recvtype, const int *comm, const int *info, int *request,
+				int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Alltoallv_init_c)(rd_f_buffer(sendbuf), sendcounts, sdispls,
+					 RD_TYPE(*sendtype), rd_f_buffer(recvbuf), recvcounts,
+					 rdispls, RD_TYPE(*recvtype), RD_COMM(*comm),
+					 RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2962,6 +4186,31 @@ void RD_F(alltoallw_init)(const void *sendbuf, const int *sendcounts, const int 
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, alltoallw_init)
+
+void RD_F(alltoallw_init_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+				const MPI_Aint *sdispls, const int *sendtypes, void *recvbuf,
+				const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+				const int *recvtypes, const int *comm, const int *info,
+				int *request, int *ierror)
+{
+	int n_sendtypes = rd_f_if_not_in_place(sendbuf, rd_f_peers(RD_COMM(*comm)));
+	struct rd_handles h_sendtypes;
+	MPI_Datatype *c_sendtypes = rd_f_types(&h_sendtypes, n_sendtypes, sendtypes);
+	int n_recvtypes = rd_f_peers(RD_COMM(*comm));
+	struct rd_handles h_recvtypes;
+	MPI_Datatype *c_recvtypes = rd_f_types(&h_recvtypes, n_recvtypes, recvtypes);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Alltoallw_init_c)(rd_f_buffer(sendbuf), sendcounts, sdispls, c_sendtypes,
+					 rd_f_buffer(recvbuf), recvcounts, rdispls, c_recvtypes,
+					 RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	rd_f_close(&h_sendtypes);
+	rd_f_close(&h_recvtypes);
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(reduce_init)(const void *sendbuf, void *recvbuf, const int *count, const int *datatype,
 		       const int *op, const int *root, const int *comm, const int *info,
@@ -2971,6 +4220,21 @@ void RD_F(reduce_init)(const void *sendbuf, void *recvbuf, const int *count, con
 	int err = RD_C(Reduce_init)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
 				    RD_TYPE(*datatype), RD_OP(*op), *root, RD_COMM(*comm),
 				    RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, reduce_init)
+
+void RD_F(reduce_init_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			     const int *datatype, const int *op, const int *root, const int *comm,
+			     const int *info, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Reduce_init_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				      RD_TYPE(*datatype), RD_OP(*op), *root, RD_COMM(*comm),
+				      RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -2990,6 +4254,21 @@ void RD_F(allreduce_init)(const void *sendbuf, void *recvbuf, const int *count, 
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, allreduce_init)
+
+void RD_F(allreduce_init_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+				const int *datatype, const int *op, const int *comm,
+				const int *info, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Allreduce_init_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+					 RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm),
+					 RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(scan_init)(const void *sendbuf, void *recvbuf, const int *count, const int *datatype,
 		     const int *op, const int *comm, const int *info, int *request, int *ierror)
@@ -3003,6 +4282,21 @@ void RD_F(scan_init)(const void *sendbuf, void *recvbuf, const int *count, const
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, scan_init)
+
+void RD_F(scan_init_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			   const int *datatype, const int *op, const int *comm, const int *info,
+			   int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Scan_init_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				    RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm), RD_INFO(*info),
+				    &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(exscan_init)(const void *sendbuf, void *recvbuf, const int *count, const int *datatype,
 		       const int *op, const int *comm, const int *info, int *request, int *ierror)
@@ -3011,6 +4305,21 @@ void RD_F(exscan_init)(const void *sendbuf, void *recvbuf, const int *count, con
 	int err = RD_C(Exscan_init)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
 				    RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm), RD_INFO(*info),
 				    &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, exscan_init)
+
+void RD_F(exscan_init_c_f08)(const void *sendbuf, void *recvbuf, const MPI_Count *count,
+			     const int *datatype, const int *op, const int *comm, const int *info,
+			     int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Exscan_init_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf), *count,
+				      RD_TYPE(*datatype), RD_OP(*op), RD_COMM(*comm),
+				      RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3030,6 +4339,22 @@ void RD_F(reduce_scatter_init)(const void *sendbuf, void *recvbuf, const int *re
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, reduce_scatter_init)
+
+void RD_F(reduce_scatter_init_c_f08)(const void *sendbuf, void *recvbuf,
+				     const MPI_Count *recvcounts, const int *datatype,
+				     const int *op, const int *comm, const int *info, int *request,
+				     int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Reduce_scatter_init_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf),
+					      recvcounts, RD_TYPE(*datatype), RD_OP(*op),
+					      RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(reduce_scatter_block_init)(const void *sendbuf, void *recvbuf, const int *recvcount,
 				     const int *datatype, const int *op, const int *comm,
@@ -3039,6 +4364,22 @@ void RD_F(reduce_scatter_block_init)(const void *sendbuf, void *recvbuf, const i
 	int err = RD_C(Reduce_scatter_block_init)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf),
 						  *recvcount, RD_TYPE(*datatype), RD_OP(*op),
 						  RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, reduce_scatter_block_init)
+
+void RD_F(reduce_scatter_block_init_c_f08)(const void *sendbuf, void *recvbuf,
+					   const MPI_Count *recvcount, const int *datatype,
+					   const int *op, const int *comm, const int *info,
+					   int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Reduce_scatter_block_init_c)(rd_f_buffer(sendbuf), rd_f_buffer(recvbuf),
+						    *recvcount, RD_TYPE(*datatype), RD_OP(*op),
+						    RD_COMM(*comm), RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3057,6 +4398,7 @@ void RD_F(psend_init)(const void *buf, const int *partitions, const MPI_Count *c
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, psend_init)
 
 void RD_F(precv_init)(void *buf, const int *partitions, const MPI_Count *count, const int *datatype,
 		      const int *dest, const int *tag, const int *comm, const int *info,
@@ -3070,6 +4412,7 @@ void RD_F(precv_init)(void *buf, const int *partitions, const MPI_Count *count, 
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, precv_init)
 
 void RD_F(pready)(const int *partition, const int *request, int *ierror)
 {
@@ -3118,6 +4461,19 @@ void RD_F(win_create)(void *base, const MPI_Aint *size, const int *disp_unit, co
 	MPI_Win c_win = MPI_WIN_NULL;
 	int err = RD_C(Win_create)(rd_f_buffer(base), *size, *disp_unit, RD_INFO(*info),
 				   RD_COMM(*comm), &c_win);
+
+	if (!err)
+		*win = RD_TOINT(Win, c_win);
+	RD_RETURN(err);
+}
+RD_F08(void, win_create)
+
+void RD_F(win_create_c_f08)(void *base, const MPI_Aint *size, const MPI_Aint *disp_unit,
+			    const int *info, const int *comm, int *win, int *ierror)
+{
+	MPI_Win c_win = MPI_WIN_NULL;
+	int err = RD_C(Win_create_c)(rd_f_buffer(base), *size, *disp_unit, RD_INFO(*info),
+				     RD_COMM(*comm), &c_win);
 
 	if (!err)
 		*win = RD_TOINT(Win, c_win);
@@ -3194,6 +4550,7 @@ void RD_F(win_attach)(const int *win, void *base, const MPI_Aint *size, int *ier
 
 	RD_RETURN(err);
 }
+RD_F08(void, win_attach)
 
 void RD_F(win_detach)(const int *win, const void *base, int *ierror)
 {
@@ -3201,6 +4558,7 @@ void RD_F(win_detach)(const int *win, const void *base, int *ierror)
 
 	RD_RETURN(err);
 }
+RD_F08(void, win_detach)
 
 void RD_F(win_free)(int *win, int *ierror)
 {
@@ -3327,6 +4685,19 @@ void RD_F(put)(const void *origin_addr, const int *origin_count, const int *orig
 
 	RD_RETURN(err);
 }
+RD_F08(void, put)
+
+void RD_F(put_c_f08)(const void *origin_addr, const MPI_Count *origin_count,
+		     const int *origin_datatype, const int *target_rank,
+		     const MPI_Aint *target_disp, const MPI_Count *target_count,
+		     const int *target_datatype, const int *win, int *ierror)
+{
+	int err = RD_C(Put_c)(rd_f_buffer(origin_addr), *origin_count, RD_TYPE(*origin_datatype),
+			      *target_rank, *target_disp, *target_count, RD_TYPE(*target_datatype),
+			      RD_WIN(*win));
+
+	RD_RETURN(err);
+}
 
 void RD_F(get)(void *origin_addr, const int *origin_count, const int *origin_datatype,
 	       const int *target_rank, const MPI_Aint *target_disp, const int *target_count,
@@ -3335,6 +4706,19 @@ void RD_F(get)(void *origin_addr, const int *origin_count, const int *origin_dat
 	int err = RD_C(Get)(rd_f_buffer(origin_addr), *origin_count, RD_TYPE(*origin_datatype),
 			    *target_rank, *target_disp, *target_count, RD_TYPE(*target_datatype),
 			    RD_WIN(*win));
+
+	RD_RETURN(err);
+}
+RD_F08(void, get)
+
+void RD_F(get_c_f08)(void *origin_addr, const MPI_Count *origin_count, const int *origin_datatype,
+		     const int *target_rank, const MPI_Aint *target_disp,
+		     const MPI_Count *target_count, const int *target_datatype, const int *win,
+		     int *ierror)
+{
+	int err = RD_C(Get_c)(rd_f_buffer(origin_addr), *origin_count, RD_TYPE(*origin_datatype),
+			      *target_rank, *target_disp, *target_count, RD_TYPE(*target_datatype),
+			      RD_WIN(*win));
 
 	RD_RETURN(err);
 }
@@ -3347,6 +4731,20 @@ void RD_F(accumulate)(const void *origin_addr, const int *origin_count, const in
 				   RD_TYPE(*origin_datatype), *target_rank, *target_disp,
 				   *target_count, RD_TYPE(*target_datatype), RD_OP(*op),
 				   RD_WIN(*win));
+
+	RD_RETURN(err);
+}
+RD_F08(void, accumulate)
+
+void RD_F(accumulate_c_f08)(const void *origin_addr, const MPI_Count *origin_count,
+			    const int *origin_datatype, const int *target_rank,
+			    const MPI_Aint *target_disp, const MPI_Count *target_count,
+			    const int *target_datatype, const int *op, const int *win, int *ierror)
+{
+	int err = RD_C(Accumulate_c)(rd_f_buffer(origin_addr), *origin_count,
+				     RD_TYPE(*origin_datatype), *target_rank, *target_disp,
+				     *target_count, RD_TYPE(*target_datatype), RD_OP(*op),
+				     RD_WIN(*win));
 
 	RD_RETURN(err);
 }
@@ -3365,6 +4763,23 @@ void RD_F(get_accumulate)(const void *origin_addr, const int *origin_count,
 
 	RD_RETURN(err);
 }
+RD_F08(void, get_accumulate)
+
+void RD_F(get_accumulate_c_f08)(const void *origin_addr, const MPI_Count *origin_count,
+				const int *origin_datatype, void *result_addr,
+				const MPI_Count *result_count, const int *result_datatype,
+				const int *target_rank, const MPI_Aint *target_disp,
+				const MPI_Count *target_count, const int *target_datatype,
+				const int *op, const int *win, int *ierror)
+{
+	int err = RD_C(Get_accumulate_c)(rd_f_buffer(origin_addr), *origin_count,
+					 RD_TYPE(*origin_datatype), rd_f_buffer(result_addr),
+					 *result_count, RD_TYPE(*result_datatype), *target_rank,
+					 *target_disp, *target_count, RD_TYPE(*target_datatype),
+					 RD_OP(*op), RD_WIN(*win));
+
+	RD_RETURN(err);
+}
 
 void RD_F(rput)(const void *origin_addr, const int *origin_count, const int *origin_datatype,
 		const int *target_rank, const MPI_Aint *target_disp, const int *target_count,
@@ -3374,6 +4789,22 @@ void RD_F(rput)(const void *origin_addr, const int *origin_count, const int *ori
 	int err = RD_C(Rput)(rd_f_buffer(origin_addr), *origin_count, RD_TYPE(*origin_datatype),
 			     *target_rank, *target_disp, *target_count, RD_TYPE(*target_datatype),
 			     RD_WIN(*win), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, rput)
+
+void RD_F(rput_c_f08)(const void *origin_addr, const MPI_Count *origin_count,
+		      const int *origin_datatype, const int *target_rank,
+		      const MPI_Aint *target_disp, const MPI_Count *target_count,
+		      const int *target_datatype, const int *win, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Rput_c)(rd_f_buffer(origin_addr), *origin_count, RD_TYPE(*origin_datatype),
+			       *target_rank, *target_disp, *target_count, RD_TYPE(*target_datatype),
+			       RD_WIN(*win), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3393,6 +4824,22 @@ void RD_F(rget)(void *origin_addr, const int *origin_count, const int *origin_da
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, rget)
+
+void RD_F(rget_c_f08)(void *origin_addr, const MPI_Count *origin_count, const int *origin_datatype,
+		      const int *target_rank, const MPI_Aint *target_disp,
+		      const MPI_Count *target_count, const int *target_datatype, const int *win,
+		      int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Rget_c)(rd_f_buffer(origin_addr), *origin_count, RD_TYPE(*origin_datatype),
+			       *target_rank, *target_disp, *target_count, RD_TYPE(*target_datatype),
+			       RD_WIN(*win), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(raccumulate)(const void *origin_addr, const int *origin_count, const int *origin_datatype,
 		       const int *target_rank, const MPI_Aint *target_disp, const int *target_count,
@@ -3404,6 +4851,24 @@ void RD_F(raccumulate)(const void *origin_addr, const int *origin_count, const i
 				    RD_TYPE(*origin_datatype), *target_rank, *target_disp,
 				    *target_count, RD_TYPE(*target_datatype), RD_OP(*op),
 				    RD_WIN(*win), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, raccumulate)
+
+void RD_F(raccumulate_c_f08)(const void *origin_addr, const MPI_Count *origin_count,
+			     const int *origin_datatype, const int *target_rank,
+			     const MPI_Aint *target_disp, const MPI_Count *target_count,
+			     const int *target_datatype, const int *op, const int *win,
+			     int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Raccumulate_c)(rd_f_buffer(origin_addr), *origin_count,
+				      RD_TYPE(*origin_datatype), *target_rank, *target_disp,
+				      *target_count, RD_TYPE(*target_datatype), RD_OP(*op),
+				      RD_WIN(*win), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3428,6 +4893,26 @@ void RD_F(rget_accumulate)(const void *origin_addr, const int *origin_count,
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, rget_accumulate)
+
+void RD_F(rget_accumulate_c_f08)(const void *origin_addr, const MPI_Count *origin_count,
+				 const int *origin_datatype, void *result_addr,
+				 const MPI_Count *result_count, const int *result_datatype,
+				 const int *target_rank, const MPI_Aint *target_disp,
+				 const MPI_Count *target_count, const int *target_datatype,
+				 const int *op, const int *win, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Rget_accumulate_c)(rd_f_buffer(origin_addr), *origin_count,
+					  RD_TYPE(*origin_datatype), rd_f_buffer(result_addr),
+					  *result_count, RD_TYPE(*result_datatype), *target_rank,
+					  *target_disp, *target_count, RD_TYPE(*target_datatype),
+					  RD_OP(*op), RD_WIN(*win), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(fetch_and_op)(const void *origin_addr, void *result_addr, const int *datatype,
 			const int *target_rank, const MPI_Aint *target_disp, const int *op,
@@ -3439,6 +4924,7 @@ void RD_F(fetch_and_op)(const void *origin_addr, void *result_addr, const int *d
 
 	RD_RETURN(err);
 }
+RD_F08(void, fetch_and_op)
 
 void RD_F(compare_and_swap)(const void *origin_addr, const void *compare_addr, void *result_addr,
 			    const int *datatype, const int *target_rank,
@@ -3450,12 +4936,15 @@ void RD_F(compare_and_swap)(const void *origin_addr, const void *compare_addr, v
 
 	RD_RETURN(err);
 }
+RD_F08(void, compare_and_swap)
 
 void RD_F(win_fence)(const int *assert, const int *win, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(Win_fence)(*assert, RD_WIN(*win));
 
-	RD_PEND(sync, RD_PEND_WIN, *win, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_WIN, *win, -1, begun);
 	RD_RETURN(err);
 }
 RD_F08(void, win_fence)
@@ -3478,9 +4967,11 @@ RD_F08(void, win_start)
 
 void RD_F(win_complete)(const int *win, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(Win_complete)(RD_WIN(*win));
 
-	RD_PEND(sync, RD_PEND_WIN, *win, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_WIN, *win, -1, begun);
 	RD_RETURN(err);
 }
 RD_F08(void, win_complete)
@@ -3512,9 +5003,11 @@ RD_F08(void, win_lock)
 
 void RD_F(win_unlock)(const int *rank, const int *win, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(Win_unlock)(*rank, RD_WIN(*win));
 
-	RD_PEND(sync, RD_PEND_WIN, *win, *rank);
+	if (!err)
+		RD_PEND(sync, RD_PEND_WIN, *win, *rank, begun);
 	RD_RETURN(err);
 }
 RD_F08(void, win_unlock)
@@ -3529,45 +5022,55 @@ RD_F08(void, win_lock_all)
 
 void RD_F(win_unlock_all)(const int *win, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(Win_unlock_all)(RD_WIN(*win));
 
-	RD_PEND(sync, RD_PEND_WIN, *win, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_WIN, *win, -1, begun);
 	RD_RETURN(err);
 }
 RD_F08(void, win_unlock_all)
 
 void RD_F(win_flush)(const int *rank, const int *win, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(Win_flush)(*rank, RD_WIN(*win));
 
-	RD_PEND(sync, RD_PEND_WIN, *win, *rank);
+	if (!err)
+		RD_PEND(sync, RD_PEND_WIN, *win, *rank, begun);
 	RD_RETURN(err);
 }
 RD_F08(void, win_flush)
 
 void RD_F(win_flush_all)(const int *win, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(Win_flush_all)(RD_WIN(*win));
 
-	RD_PEND(sync, RD_PEND_WIN, *win, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_WIN, *win, -1, begun);
 	RD_RETURN(err);
 }
 RD_F08(void, win_flush_all)
 
 void RD_F(win_flush_local)(const int *rank, const int *win, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(Win_flush_local)(*rank, RD_WIN(*win));
 
-	RD_PEND(sync, RD_PEND_WIN, *win, *rank);
+	if (!err)
+		RD_PEND(sync, RD_PEND_WIN, *win, *rank, begun);
 	RD_RETURN(err);
 }
 RD_F08(void, win_flush_local)
 
 void RD_F(win_flush_local_all)(const int *win, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(Win_flush_local_all)(RD_WIN(*win));
 
-	RD_PEND(sync, RD_PEND_WIN, *win, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_WIN, *win, -1, begun);
 	RD_RETURN(err);
 }
 RD_F08(void, win_flush_local_all)
@@ -3700,6 +5203,18 @@ void RD_F(neighbor_allgather)(const void *sendbuf, const int *sendcount, const i
 
 	RD_RETURN(err);
 }
+RD_F08(void, neighbor_allgather)
+
+void RD_F(neighbor_allgather_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+				    const int *sendtype, void *recvbuf, const MPI_Count *recvcount,
+				    const int *recvtype, const int *comm, int *ierror)
+{
+	int err = RD_C(Neighbor_allgather_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					     rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+					     RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(neighbor_allgatherv)(const void *sendbuf, const int *sendcount, const int *sendtype,
 			       void *recvbuf, const int *recvcounts, const int *displs,
@@ -3708,6 +5223,19 @@ void RD_F(neighbor_allgatherv)(const void *sendbuf, const int *sendcount, const 
 	int err = RD_C(Neighbor_allgatherv)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 					    rd_f_buffer(recvbuf), recvcounts, displs,
 					    RD_TYPE(*recvtype), RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, neighbor_allgatherv)
+
+void RD_F(neighbor_allgatherv_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+				     const int *sendtype, void *recvbuf,
+				     const MPI_Count *recvcounts, const MPI_Aint *displs,
+				     const int *recvtype, const int *comm, int *ierror)
+{
+	int err = RD_C(Neighbor_allgatherv_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					      rd_f_buffer(recvbuf), recvcounts, displs,
+					      RD_TYPE(*recvtype), RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -3722,6 +5250,18 @@ void RD_F(neighbor_alltoall)(const void *sendbuf, const int *sendcount, const in
 
 	RD_RETURN(err);
 }
+RD_F08(void, neighbor_alltoall)
+
+void RD_F(neighbor_alltoall_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+				   const int *sendtype, void *recvbuf, const MPI_Count *recvcount,
+				   const int *recvtype, const int *comm, int *ierror)
+{
+	int err = RD_C(Neighbor_alltoall_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					    rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+					    RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(neighbor_alltoallv)(const void *sendbuf, const int *sendcounts, const int *sdispls,
 			      const int *sendtype, void *recvbuf, const int *recvcounts,
@@ -3730,6 +5270,19 @@ void RD_F(neighbor_alltoallv)(const void *sendbuf, const int *sendcounts, const 
 	int err = RD_C(Neighbor_alltoallv)(rd_f_buffer(sendbuf), sendcounts, sdispls,
 					   RD_TYPE(*sendtype), rd_f_buffer(recvbuf), recvcounts,
 					   rdispls, RD_TYPE(*recvtype), RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, neighbor_alltoallv)
+
+void RD_F(neighbor_alltoallv_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+				    const MPI_Aint *sdispls, const int *sendtype, void *recvbuf,
+				    const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+				    const int *recvtype, const int *comm, int *ierror)
+{
+	int err = RD_C(Neighbor_alltoallv_c)(rd_f_buffer(sendbuf), sendcounts, sdispls,
+					     RD_TYPE(*sendtype), rd_f_buffer(recvbuf), recvcounts,
+					     rdispls, RD_TYPE(*recvtype), RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -3753,6 +5306,27 @@ void RD_F(neighbor_alltoallw)(const void *sendbuf, const int *sendcounts, const 
 	rd_f_close(&h_recvtypes);
 	RD_RETURN(err);
 }
+RD_F08(void, neighbor_alltoallw)
+
+void RD_F(neighbor_alltoallw_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+				    const MPI_Aint *sdispls, const int *sendtypes, void *recvbuf,
+				    const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+				    const int *recvtypes, const int *comm, int *ierror)
+{
+	int n_sendtypes = rd_f_outdegree(RD_COMM(*comm));
+	struct rd_handles h_sendtypes;
+	MPI_Datatype *c_sendtypes = rd_f_types(&h_sendtypes, n_sendtypes, sendtypes);
+	int n_recvtypes = rd_f_indegree(RD_COMM(*comm));
+	struct rd_handles h_recvtypes;
+	MPI_Datatype *c_recvtypes = rd_f_types(&h_recvtypes, n_recvtypes, recvtypes);
+	int err = RD_C(Neighbor_alltoallw_c)(rd_f_buffer(sendbuf), sendcounts, sdispls, c_sendtypes,
+					     rd_f_buffer(recvbuf), recvcounts, rdispls, c_recvtypes,
+					     RD_COMM(*comm));
+
+	rd_f_close(&h_sendtypes);
+	rd_f_close(&h_recvtypes);
+	RD_RETURN(err);
+}
 
 void RD_F(ineighbor_allgather)(const void *sendbuf, const int *sendcount, const int *sendtype,
 			       void *recvbuf, const int *recvcount, const int *recvtype,
@@ -3762,6 +5336,22 @@ void RD_F(ineighbor_allgather)(const void *sendbuf, const int *sendcount, const 
 	int err = RD_C(Ineighbor_allgather)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 					    rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
 					    RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, ineighbor_allgather)
+
+void RD_F(ineighbor_allgather_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+				     const int *sendtype, void *recvbuf, const MPI_Count *recvcount,
+				     const int *recvtype, const int *comm, int *request,
+				     int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ineighbor_allgather_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					      rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+					      RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3781,6 +5371,23 @@ void RD_F(ineighbor_allgatherv)(const void *sendbuf, const int *sendcount, const
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, ineighbor_allgatherv)
+
+void RD_F(ineighbor_allgatherv_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+				      const int *sendtype, void *recvbuf,
+				      const MPI_Count *recvcounts, const MPI_Aint *displs,
+				      const int *recvtype, const int *comm, int *request,
+				      int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ineighbor_allgatherv_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					       rd_f_buffer(recvbuf), recvcounts, displs,
+					       RD_TYPE(*recvtype), RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(ineighbor_alltoall)(const void *sendbuf, const int *sendcount, const int *sendtype,
 			      void *recvbuf, const int *recvcount, const int *recvtype,
@@ -3790,6 +5397,21 @@ void RD_F(ineighbor_alltoall)(const void *sendbuf, const int *sendcount, const i
 	int err = RD_C(Ineighbor_alltoall)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 					   rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
 					   RD_COMM(*comm), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, ineighbor_alltoall)
+
+void RD_F(ineighbor_alltoall_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+				    const int *sendtype, void *recvbuf, const MPI_Count *recvcount,
+				    const int *recvtype, const int *comm, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ineighbor_alltoall_c)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
+					     rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
+					     RD_COMM(*comm), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3806,6 +5428,24 @@ void RD_F(ineighbor_alltoallv)(const void *sendbuf, const int *sendcounts, const
 					    RD_TYPE(*sendtype), rd_f_buffer(recvbuf), recvcounts,
 					    rdispls, RD_TYPE(*recvtype), RD_COMM(*comm),
 					    &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, ineighbor_alltoallv)
+
+void RD_F(ineighbor_alltoallv_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+				     const MPI_Aint *sdispls, const int *sendtype, void *recvbuf,
+				     const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+				     const int *recvtype, const int *comm, int *request,
+				     int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ineighbor_alltoallv_c)(rd_f_buffer(sendbuf), sendcounts, sdispls,
+					      RD_TYPE(*sendtype), rd_f_buffer(recvbuf), recvcounts,
+					      rdispls, RD_TYPE(*recvtype), RD_COMM(*comm),
+					      &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3834,6 +5474,31 @@ void RD_F(ineighbor_alltoallw)(const void *sendbuf, const int *sendcounts, const
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, ineighbor_alltoallw)
+
+void RD_F(ineighbor_alltoallw_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+				     const MPI_Aint *sdispls, const int *sendtypes, void *recvbuf,
+				     const MPI_Count *recvcounts, const MPI_Aint *rdispls,
+				     const int *recvtypes, const int *comm, int *request,
+				     int *ierror)
+{
+	int n_sendtypes = rd_f_outdegree(RD_COMM(*comm));
+	struct rd_handles h_sendtypes;
+	MPI_Datatype *c_sendtypes = rd_f_types(&h_sendtypes, n_sendtypes, sendtypes);
+	int n_recvtypes = rd_f_indegree(RD_COMM(*comm));
+	struct rd_handles h_recvtypes;
+	MPI_Datatype *c_recvtypes = rd_f_types(&h_recvtypes, n_recvtypes, recvtypes);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Ineighbor_alltoallw_c)(rd_f_buffer(sendbuf), sendcounts, sdispls,
+					      c_sendtypes, rd_f_buffer(recvbuf), recvcounts,
+					      rdispls, c_recvtypes, RD_COMM(*comm), &c_request);
+
+	rd_f_close(&h_sendtypes);
+	rd_f_close(&h_recvtypes);
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(neighbor_allgather_init)(const void *sendbuf, const int *sendcount, const int *sendtype,
 				   void *recvbuf, const int *recvcount, const int *recvtype,
@@ -3844,6 +5509,24 @@ void RD_F(neighbor_allgather_init)(const void *sendbuf, const int *sendcount, co
 						RD_TYPE(*sendtype), rd_f_buffer(recvbuf),
 						*recvcount, RD_TYPE(*recvtype), RD_COMM(*comm),
 						RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, neighbor_allgather_init)
+
+void RD_F(neighbor_allgather_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+					 const int *sendtype, void *recvbuf,
+					 const MPI_Count *recvcount, const int *recvtype,
+					 const int *comm, const int *info, int *request,
+					 int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Neighbor_allgather_init_c)(rd_f_buffer(sendbuf), *sendcount,
+						  RD_TYPE(*sendtype), rd_f_buffer(recvbuf),
+						  *recvcount, RD_TYPE(*recvtype), RD_COMM(*comm),
+						  RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3865,6 +5548,24 @@ void RD_F(neighbor_allgatherv_init)(const void *sendbuf, const int *sendcount, c
 		*request = RD_TOINT(Request, c_request);
 	RD_RETURN(err);
 }
+RD_F08(void, neighbor_allgatherv_init)
+
+void RD_F(neighbor_allgatherv_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+					  const int *sendtype, void *recvbuf,
+					  const MPI_Count *recvcounts, const MPI_Aint *displs,
+					  const int *recvtype, const int *comm, const int *info,
+					  int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Neighbor_allgatherv_init_c)(rd_f_buffer(sendbuf), *sendcount,
+						   RD_TYPE(*sendtype), rd_f_buffer(recvbuf),
+						   recvcounts, displs, RD_TYPE(*recvtype),
+						   RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
 
 void RD_F(neighbor_alltoall_init)(const void *sendbuf, const int *sendcount, const int *sendtype,
 				  void *recvbuf, const int *recvcount, const int *recvtype,
@@ -3874,6 +5575,23 @@ void RD_F(neighbor_alltoall_init)(const void *sendbuf, const int *sendcount, con
 	int err = RD_C(Neighbor_alltoall_init)(rd_f_buffer(sendbuf), *sendcount, RD_TYPE(*sendtype),
 					       rd_f_buffer(recvbuf), *recvcount, RD_TYPE(*recvtype),
 					       RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, neighbor_alltoall_init)
+
+void RD_F(neighbor_alltoall_init_c_f08)(const void *sendbuf, const MPI_Count *sendcount,
+					const int *sendtype, void *recvbuf,
+					const MPI_Count *recvcount, const int *recvtype,
+					const int *comm, const int *info, int *request, int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Neighbor_alltoall_init_c)(rd_f_buffer(sendbuf), *sendcount,
+						 RD_TYPE(*sendtype), rd_f_buffer(recvbuf),
+						 *recvcount, RD_TYPE(*recvtype), RD_COMM(*comm),
+						 RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3890,6 +5608,25 @@ void RD_F(neighbor_alltoallv_init)(const void *sendbuf, const int *sendcounts, c
 						RD_TYPE(*sendtype), rd_f_buffer(recvbuf),
 						recvcounts, rdispls, RD_TYPE(*recvtype),
 						RD_COMM(*comm), RD_INFO(*info), &c_request);
+
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, neighbor_alltoallv_init)
+
+void RD_F(neighbor_alltoallv_init_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+					 const MPI_Aint *sdispls, const int *sendtype,
+					 void *recvbuf, const MPI_Count *recvcounts,
+					 const MPI_Aint *rdispls, const int *recvtype,
+					 const int *comm, const int *info, int *request,
+					 int *ierror)
+{
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Neighbor_alltoallv_init_c)(rd_f_buffer(sendbuf), sendcounts, sdispls,
+						  RD_TYPE(*sendtype), rd_f_buffer(recvbuf),
+						  recvcounts, rdispls, RD_TYPE(*recvtype),
+						  RD_COMM(*comm), RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -3913,6 +5650,33 @@ void RD_F(neighbor_alltoallw_init)(const void *sendbuf, const int *sendcounts,
 						c_sendtypes, rd_f_buffer(recvbuf), recvcounts,
 						rdispls, c_recvtypes, RD_COMM(*comm),
 						RD_INFO(*info), &c_request);
+
+	rd_f_close(&h_sendtypes);
+	rd_f_close(&h_recvtypes);
+	if (!err)
+		*request = RD_TOINT(Request, c_request);
+	RD_RETURN(err);
+}
+RD_F08(void, neighbor_alltoallw_init)
+
+void RD_F(neighbor_alltoallw_init_c_f08)(const void *sendbuf, const MPI_Count *sendcounts,
+					 const MPI_Aint *sdispls, const int *sendtypes,
+					 void *recvbuf, const MPI_Count *recvcounts,
+					 const MPI_Aint *rdispls, const int *recvtypes,
+					 const int *comm, const int *info, int *request,
+					 int *ierror)
+{
+	int n_sendtypes = rd_f_outdegree(RD_COMM(*comm));
+	struct rd_handles h_sendtypes;
+	MPI_Datatype *c_sendtypes = rd_f_types(&h_sendtypes, n_sendtypes, sendtypes);
+	int n_recvtypes = rd_f_indegree(RD_COMM(*comm));
+	struct rd_handles h_recvtypes;
+	MPI_Datatype *c_recvtypes = rd_f_types(&h_recvtypes, n_recvtypes, recvtypes);
+	MPI_Request c_request = MPI_REQUEST_NULL;
+	int err = RD_C(Neighbor_alltoallw_init_c)(rd_f_buffer(sendbuf), sendcounts, sdispls,
+						  c_sendtypes, rd_f_buffer(recvbuf), recvcounts,
+						  rdispls, c_recvtypes, RD_COMM(*comm),
+						  RD_INFO(*info), &c_request);
 
 	rd_f_close(&h_sendtypes);
 	rd_f_close(&h_recvtypes);
@@ -4355,6 +6119,7 @@ void RD_F(get_address)(const void *location, MPI_Aint *address, int *ierror)
 
 	RD_RETURN(err);
 }
+RD_F08(void, get_address)
 
 MPI_Aint RD_F(aint_add)(const MPI_Aint *base, const MPI_Aint *disp)
 {
@@ -4376,12 +6141,34 @@ void RD_F(pack)(const void *inbuf, const int *incount, const int *datatype, void
 
 	RD_RETURN(err);
 }
+RD_F08(void, pack)
+
+void RD_F(pack_c_f08)(const void *inbuf, const MPI_Count *incount, const int *datatype,
+		      void *outbuf, const MPI_Count *outsize, MPI_Count *position, const int *comm,
+		      int *ierror)
+{
+	int err = RD_C(Pack_c)(rd_f_buffer(inbuf), *incount, RD_TYPE(*datatype),
+			       rd_f_buffer(outbuf), *outsize, position, RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
 
 void RD_F(unpack)(const void *inbuf, const int *insize, int *position, void *outbuf,
 		  const int *outcount, const int *datatype, const int *comm, int *ierror)
 {
 	int err = RD_C(Unpack)(rd_f_buffer(inbuf), *insize, position, rd_f_buffer(outbuf),
 			       *outcount, RD_TYPE(*datatype), RD_COMM(*comm));
+
+	RD_RETURN(err);
+}
+RD_F08(void, unpack)
+
+void RD_F(unpack_c_f08)(const void *inbuf, const MPI_Count *insize, MPI_Count *position,
+			void *outbuf, const MPI_Count *outcount, const int *datatype,
+			const int *comm, int *ierror)
+{
+	int err = RD_C(Unpack_c)(rd_f_buffer(inbuf), *insize, position, rd_f_buffer(outbuf),
+				 *outcount, RD_TYPE(*datatype), RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
@@ -4530,6 +6317,19 @@ void RD_F(pack_external)(const char *datarep, const void *inbuf, const int *inco
 	free(c_datarep);
 	RD_RETURN(err);
 }
+RD_F08(void, pack_external)
+
+void RD_F(pack_external_c_f08)(const char *datarep, const void *inbuf, const MPI_Count *incount,
+			       const int *datatype, void *outbuf, const MPI_Count *outsize,
+			       MPI_Count *position, int *ierror, size_t datarep_len)
+{
+	char *c_datarep = rd_f_text(datarep, datarep_len);
+	int err = RD_C(Pack_external_c)(c_datarep, rd_f_buffer(inbuf), *incount, RD_TYPE(*datatype),
+					rd_f_buffer(outbuf), *outsize, position);
+
+	free(c_datarep);
+	RD_RETURN(err);
+}
 
 void RD_F(unpack_external)(const char *datarep, const void *inbuf, const MPI_Aint *insize,
 			   MPI_Aint *position, void *outbuf, const int *outcount,
@@ -4538,6 +6338,19 @@ void RD_F(unpack_external)(const char *datarep, const void *inbuf, const MPI_Ain
 	char *c_datarep = rd_f_text(datarep, datarep_len);
 	int err = RD_C(Unpack_external)(c_datarep, rd_f_buffer(inbuf), *insize, position,
 					rd_f_buffer(outbuf), *outcount, RD_TYPE(*datatype));
+
+	free(c_datarep);
+	RD_RETURN(err);
+}
+RD_F08(void, unpack_external)
+
+void RD_F(unpack_external_c_f08)(const char *datarep, const void *inbuf, const MPI_Count *insize,
+				 MPI_Count *position, void *outbuf, const MPI_Count *outcount,
+				 const int *datatype, int *ierror, size_t datarep_len)
+{
+	char *c_datarep = rd_f_text(datarep, datarep_len);
+	int err = RD_C(Unpack_external_c)(c_datarep, rd_f_buffer(inbuf), *insize, position,
+					  rd_f_buffer(outbuf), *outcount, RD_TYPE(*datatype));
 
 	free(c_datarep);
 	RD_RETURN(err);

@@ -700,6 +700,8 @@
       END SUBROUTINE
       SUBROUTINE MPI_CONVERSION_FN_NULL()
       END SUBROUTINE
+      SUBROUTINE MPI_CONVERSION_FN_NULL_C()
+      END SUBROUTINE
       SUBROUTINE MPI_Send(buf, count, datatype, dest, tag, comm,        &
      &  ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
@@ -1893,16 +1895,16 @@
       INTEGER ierror
       END SUBROUTINE
       FUNCTION MPI_Wtime()
-      DOUBLE PRECISION MPI_Wtime
+      REAL(8) MPI_Wtime
       END FUNCTION
       FUNCTION PMPI_Wtime()
-      DOUBLE PRECISION PMPI_Wtime
+      REAL(8) PMPI_Wtime
       END FUNCTION
       FUNCTION MPI_Wtick()
-      DOUBLE PRECISION MPI_Wtick
+      REAL(8) MPI_Wtick
       END FUNCTION
       FUNCTION PMPI_Wtick()
-      DOUBLE PRECISION PMPI_Wtick
+      REAL(8) PMPI_Wtick
       END FUNCTION
       SUBROUTINE MPI_Get_processor_name(name, resultlen, ierror)
       CHARACTER*(*) name
@@ -1936,11 +1938,11 @@
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
-      SUBROUTINE MPI_Pcontrol(level, ierror)
-      INTEGER level, ierror
+      SUBROUTINE MPI_Pcontrol(level)
+      INTEGER level
       END SUBROUTINE
-      SUBROUTINE PMPI_Pcontrol(level, ierror)
-      INTEGER level, ierror
+      SUBROUTINE PMPI_Pcontrol(level)
+      INTEGER level
       END SUBROUTINE
       SUBROUTINE MPI_Comm_create_keyval(comm_copy_attr_fn,              &
      &  comm_delete_attr_fn, comm_keyval, extra_state, ierror)
@@ -5148,6 +5150,16 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Type_ub(datatype, displacement, ierror)
       INTEGER datatype, displacement, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_F_sync_reg(buf)
+      INTEGER buf(*)
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_F_sync_reg(buf)
+      INTEGER buf(*)
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
       END SUBROUTINE
       END INTERFACE
       INTERFACE MPI_Alloc_mem

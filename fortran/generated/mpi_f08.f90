@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 ! generated from mpi/api.tbl by fortran/gen.pl: do not edit
-! Buffers come by descriptors, so sections of arrays may have gaps: fortran/section.h.
+! Buffers come by descriptors, so sections may have gaps: fortran/section.h.
 module mpi_f08
   use, intrinsic :: iso_c_binding, only: C_PTR
   use mpi_f08_types
@@ -1261,7 +1261,7 @@ module mpi_f08
   interface MPI_Cancel
     subroutine MPI_Cancel_f08(request, ierror)
       import
-      type(MPI_Request), intent(inout) :: request
+      type(MPI_Request), intent(in) :: request
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -2249,11 +2249,11 @@ module mpi_f08
     end subroutine
   end interface
   interface MPI_Wtime
-    double precision function MPI_Wtime_f08()
+    real(8) function MPI_Wtime_f08()
     end function
   end interface
   interface MPI_Wtick
-    double precision function MPI_Wtick_f08()
+    real(8) function MPI_Wtick_f08()
     end function
   end interface
   interface MPI_Get_processor_name
@@ -6398,8 +6398,6 @@ module mpi_f08
       integer, intent(out) :: num_integers, num_addresses, num_datatypes, combiner
       integer, optional, intent(out) :: ierror
     end subroutine
-  end interface
-  interface MPI_Type_get_envelope_c
     subroutine MPI_Type_get_envelope_c_f08(datatype, num_integers, num_addresses, &
       num_large_counts, num_datatypes, combiner, ierror)
       import
@@ -6420,8 +6418,6 @@ module mpi_f08
       type(MPI_Datatype), intent(out) :: array_of_datatypes(*)
       integer, optional, intent(out) :: ierror
     end subroutine
-  end interface
-  interface MPI_Type_get_contents_c
     subroutine MPI_Type_get_contents_c_f08(datatype, max_integers, max_addresses, &
       max_large_counts, max_datatypes, array_of_integers, array_of_addresses, &
       array_of_large_counts, array_of_datatypes, ierror)
@@ -6542,6 +6538,11 @@ module mpi_f08
       type(MPI_Datatype), intent(in) :: datatype
       integer(8), intent(out) :: size
       integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_F_sync_reg
+    subroutine MPI_F_sync_reg_f08ts(buf) bind(C, name="mpi_f_sync_reg_f08ts_")
+      type(*), dimension(..) :: buf
     end subroutine
   end interface
   interface MPI_Sizeof
@@ -7251,7 +7252,7 @@ module mpi_f08
   interface PMPI_Cancel
     subroutine PMPI_Cancel_f08(request, ierror)
       import
-      type(MPI_Request), intent(inout) :: request
+      type(MPI_Request), intent(in) :: request
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -8239,11 +8240,11 @@ module mpi_f08
     end subroutine
   end interface
   interface PMPI_Wtime
-    double precision function PMPI_Wtime_f08()
+    real(8) function PMPI_Wtime_f08()
     end function
   end interface
   interface PMPI_Wtick
-    double precision function PMPI_Wtick_f08()
+    real(8) function PMPI_Wtick_f08()
     end function
   end interface
   interface PMPI_Get_processor_name
@@ -12395,8 +12396,6 @@ module mpi_f08
       integer, intent(out) :: num_integers, num_addresses, num_datatypes, combiner
       integer, optional, intent(out) :: ierror
     end subroutine
-  end interface
-  interface PMPI_Type_get_envelope_c
     subroutine PMPI_Type_get_envelope_c_f08(datatype, num_integers, num_addresses, &
       num_large_counts, num_datatypes, combiner, ierror)
       import
@@ -12417,8 +12416,6 @@ module mpi_f08
       type(MPI_Datatype), intent(out) :: array_of_datatypes(*)
       integer, optional, intent(out) :: ierror
     end subroutine
-  end interface
-  interface PMPI_Type_get_contents_c
     subroutine PMPI_Type_get_contents_c_f08(datatype, max_integers, max_addresses, &
       max_large_counts, max_datatypes, array_of_integers, array_of_addresses, &
       array_of_large_counts, array_of_datatypes, ierror)
@@ -12539,6 +12536,11 @@ module mpi_f08
       type(MPI_Datatype), intent(in) :: datatype
       integer(8), intent(out) :: size
       integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_F_sync_reg
+    subroutine PMPI_F_sync_reg_f08ts(buf) bind(C, name="pmpi_f_sync_reg_f08ts_")
+      type(*), dimension(..) :: buf
     end subroutine
   end interface
   interface PMPI_Sizeof

@@ -598,13 +598,14 @@
       EXTERNAL MPI_WIN_NULL_DELETE_FN
       EXTERNAL MPI_WIN_DUP_FN
       EXTERNAL MPI_CONVERSION_FN_NULL
-      DOUBLE PRECISION MPI_Wtime
+      EXTERNAL MPI_CONVERSION_FN_NULL_C
+      REAL(8) MPI_Wtime
       EXTERNAL MPI_Wtime
-      DOUBLE PRECISION PMPI_Wtime
+      REAL(8) PMPI_Wtime
       EXTERNAL PMPI_Wtime
-      DOUBLE PRECISION MPI_Wtick
+      REAL(8) MPI_Wtick
       EXTERNAL MPI_Wtick
-      DOUBLE PRECISION PMPI_Wtick
+      REAL(8) PMPI_Wtick
       EXTERNAL PMPI_Wtick
       INTEGER(8) MPI_Aint_add
       EXTERNAL MPI_Aint_add
@@ -615,2775 +616,5502 @@
       INTEGER(8) PMPI_Aint_diff
       EXTERNAL PMPI_Aint_diff
       INTERFACE
-      SUBROUTINE MPI_Send(buf, count, datatype, dest, tag, comm,        &
-     &  ierror)
+      SUBROUTINE MPI_Send(buf,count,datatype,dest,tag,comm,ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: dest
+!DIR$ IGNORE_TKR dest
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: tag
+!DIR$ IGNORE_TKR tag
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Send(buf, count, datatype, dest, tag, comm,       &
-     &  ierror)
+      SUBROUTINE PMPI_Send(buf,count,datatype,dest,tag,comm,ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: dest
+!DIR$ IGNORE_TKR dest
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: tag
+!DIR$ IGNORE_TKR tag
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Bsend(buf, count, datatype, dest, tag, comm,       &
-     &  ierror)
+      SUBROUTINE MPI_Bsend(buf,count,datatype,dest,tag,comm,ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: dest
+!DIR$ IGNORE_TKR dest
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: tag
+!DIR$ IGNORE_TKR tag
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Bsend(buf, count, datatype, dest, tag, comm,      &
-     &  ierror)
+      SUBROUTINE PMPI_Bsend(buf,count,datatype,dest,tag,comm,ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: dest
+!DIR$ IGNORE_TKR dest
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: tag
+!DIR$ IGNORE_TKR tag
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Ssend(buf, count, datatype, dest, tag, comm,       &
-     &  ierror)
+      SUBROUTINE MPI_Ssend(buf,count,datatype,dest,tag,comm,ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: dest
+!DIR$ IGNORE_TKR dest
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: tag
+!DIR$ IGNORE_TKR tag
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Ssend(buf, count, datatype, dest, tag, comm,      &
-     &  ierror)
+      SUBROUTINE PMPI_Ssend(buf,count,datatype,dest,tag,comm,ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: dest
+!DIR$ IGNORE_TKR dest
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: tag
+!DIR$ IGNORE_TKR tag
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Rsend(buf, count, datatype, dest, tag, comm,       &
-     &  ierror)
+      SUBROUTINE MPI_Rsend(buf,count,datatype,dest,tag,comm,ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: dest
+!DIR$ IGNORE_TKR dest
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: tag
+!DIR$ IGNORE_TKR tag
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Rsend(buf, count, datatype, dest, tag, comm,      &
-     &  ierror)
+      SUBROUTINE PMPI_Rsend(buf,count,datatype,dest,tag,comm,ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: dest
+!DIR$ IGNORE_TKR dest
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: tag
+!DIR$ IGNORE_TKR tag
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Isend(buf, count, datatype, dest, tag, comm,       &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Isend(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Isend(buf, count, datatype, dest, tag, comm,      &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Isend(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Ibsend(buf, count, datatype, dest, tag, comm,      &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Ibsend(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Ibsend(buf, count, datatype, dest, tag, comm,     &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Ibsend(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Issend(buf, count, datatype, dest, tag, comm,      &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Issend(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Issend(buf, count, datatype, dest, tag, comm,     &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Issend(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Irsend(buf, count, datatype, dest, tag, comm,      &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Irsend(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Irsend(buf, count, datatype, dest, tag, comm,     &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Irsend(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Recv(buf, count, datatype, source, tag, comm,      &
-     &  status, ierror)
-      INTEGER buf(*), count, datatype, source, tag, comm, status(*),    &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE MPI_Recv(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g(*), h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Recv(buf, count, datatype, source, tag, comm,     &
-     &  status, ierror)
-      INTEGER buf(*), count, datatype, source, tag, comm, status(*),    &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE PMPI_Recv(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g(*), h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Irecv(buf, count, datatype, source, tag, comm,     &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, source, tag, comm, request,      &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Irecv(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Irecv(buf, count, datatype, source, tag, comm,    &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, source, tag, comm, request,      &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Irecv(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Sendrecv(sendbuf, sendcount, sendtype, dest,       &
-     &  sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm,   &
-     &  status, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, dest, sendtag,           &
-     &  recvbuf(*), recvcount, recvtype, source, recvtag, comm,         &
-     &  status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE MPI_Sendrecv(a,b,c,d,e,f,g,h,i,j,k,l,m)
+      INTEGER a(*), b, c, d, e, f(*), g, h, i, j, k, l(*), m
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: m
+!DIR$ IGNORE_TKR m
       END SUBROUTINE
-      SUBROUTINE PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest,      &
-     &  sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm,   &
-     &  status, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, dest, sendtag,           &
-     &  recvbuf(*), recvcount, recvtype, source, recvtag, comm,         &
-     &  status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE PMPI_Sendrecv(a,b,c,d,e,f,g,h,i,j,k,l,m)
+      INTEGER a(*), b, c, d, e, f(*), g, h, i, j, k, l(*), m
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: m
+!DIR$ IGNORE_TKR m
       END SUBROUTINE
-      SUBROUTINE MPI_Sendrecv_replace(buf, count, datatype, dest,       &
-     &  sendtag, source, recvtag, comm, status, ierror)
-      INTEGER buf(*), count, datatype, dest, sendtag, source, recvtag,  &
-     &  comm, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE MPI_Sendrecv_replace(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, e, f, g, h, i(*), j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Sendrecv_replace(buf, count, datatype, dest,      &
-     &  sendtag, source, recvtag, comm, status, ierror)
-      INTEGER buf(*), count, datatype, dest, sendtag, source, recvtag,  &
-     &  comm, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE PMPI_Sendrecv_replace(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, e, f, g, h, i(*), j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Isendrecv(sendbuf, sendcount, sendtype, dest,      &
-     &  sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm,   &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, dest, sendtag,           &
-     &  recvbuf(*), recvcount, recvtype, source, recvtag, comm,         &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Isendrecv(a,b,c,d,e,f,g,h,i,j,k,l,m)
+      INTEGER a(*), b, c, d, e, f(*), g, h, i, j, k, l, m
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: m
+!DIR$ IGNORE_TKR m
       END SUBROUTINE
-      SUBROUTINE PMPI_Isendrecv(sendbuf, sendcount, sendtype, dest,     &
-     &  sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm,   &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, dest, sendtag,           &
-     &  recvbuf(*), recvcount, recvtype, source, recvtag, comm,         &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Isendrecv(a,b,c,d,e,f,g,h,i,j,k,l,m)
+      INTEGER a(*), b, c, d, e, f(*), g, h, i, j, k, l, m
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: m
+!DIR$ IGNORE_TKR m
       END SUBROUTINE
-      SUBROUTINE MPI_Isendrecv_replace(buf, count, datatype, dest,      &
-     &  sendtag, source, recvtag, comm, request, ierror)
-      INTEGER buf(*), count, datatype, dest, sendtag, source, recvtag,  &
-     &  comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Isendrecv_replace(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Isendrecv_replace(buf, count, datatype, dest,     &
-     &  sendtag, source, recvtag, comm, request, ierror)
-      INTEGER buf(*), count, datatype, dest, sendtag, source, recvtag,  &
-     &  comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Isendrecv_replace(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Mrecv(buf, count, datatype, message, status,       &
-     &  ierror)
+      SUBROUTINE MPI_Mrecv(buf,count,datatype,message,status,ierror)
       INTEGER buf(*), count, datatype, message, status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: message
+!DIR$ IGNORE_TKR message
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Mrecv(buf, count, datatype, message, status,      &
-     &  ierror)
+      SUBROUTINE PMPI_Mrecv(buf,count,datatype,message,status,ierror)
       INTEGER buf(*), count, datatype, message, status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: message
+!DIR$ IGNORE_TKR message
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Imrecv(buf, count, datatype, message, request,     &
-     &  ierror)
+      SUBROUTINE MPI_Imrecv(buf,count,datatype,message,request,ierror)
       INTEGER buf(*), count, datatype, message, request, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: message
+!DIR$ IGNORE_TKR message
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: request
+!DIR$ IGNORE_TKR request
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Imrecv(buf, count, datatype, message, request,    &
-     &  ierror)
+      SUBROUTINE PMPI_Imrecv(buf,count,datatype,message,request,ierror)
       INTEGER buf(*), count, datatype, message, request, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: message
+!DIR$ IGNORE_TKR message
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: request
+!DIR$ IGNORE_TKR request
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Send_init(buf, count, datatype, dest, tag, comm,   &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Send_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Send_init(buf, count, datatype, dest, tag, comm,  &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Send_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Bsend_init(buf, count, datatype, dest, tag, comm,  &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Bsend_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Bsend_init(buf, count, datatype, dest, tag, comm, &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Bsend_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Ssend_init(buf, count, datatype, dest, tag, comm,  &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Ssend_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Ssend_init(buf, count, datatype, dest, tag, comm, &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Ssend_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Rsend_init(buf, count, datatype, dest, tag, comm,  &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Rsend_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Rsend_init(buf, count, datatype, dest, tag, comm, &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Rsend_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Recv_init(buf, count, datatype, source, tag, comm, &
-     &  request, ierror)
-      INTEGER buf(*), count, datatype, source, tag, comm, request,      &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_Recv_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Recv_init(buf, count, datatype, source, tag,      &
-     &  comm, request, ierror)
-      INTEGER buf(*), count, datatype, source, tag, comm, request,      &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_Recv_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Reduce_local(inbuf, inoutbuf, count, datatype, op, &
-     &  ierror)
-      INTEGER inbuf(*), inoutbuf(*), count, datatype, op, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inoutbuf
-!DIR$ IGNORE_TKR inoutbuf
+      SUBROUTINE MPI_Reduce_local(a,b,c,d,e,f)
+      INTEGER a(*), b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE PMPI_Reduce_local(inbuf, inoutbuf, count, datatype,    &
-     &  op, ierror)
-      INTEGER inbuf(*), inoutbuf(*), count, datatype, op, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inoutbuf
-!DIR$ IGNORE_TKR inoutbuf
+      SUBROUTINE PMPI_Reduce_local(a,b,c,d,e,f)
+      INTEGER a(*), b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE MPI_Bcast(buffer, count, datatype, root, comm, ierror)
+      SUBROUTINE MPI_Bcast(buffer,count,datatype,root,comm,ierror)
       INTEGER buffer(*), count, datatype, root, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: root
+!DIR$ IGNORE_TKR root
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Bcast(buffer, count, datatype, root, comm,        &
-     &  ierror)
+      SUBROUTINE PMPI_Bcast(buffer,count,datatype,root,comm,ierror)
       INTEGER buffer(*), count, datatype, root, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: root
+!DIR$ IGNORE_TKR root
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Gather(sendbuf, sendcount, sendtype, recvbuf,      &
-     &  recvcount, recvtype, root, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Gather(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf,     &
-     &  recvcount, recvtype, root, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Gather(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE MPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf,     &
-     &  recvcounts, displs, recvtype, root, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, root, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE MPI_Gatherv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf,    &
-     &  recvcounts, displs, recvtype, root, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, root, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE PMPI_Gatherv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Scatter(sendbuf, sendcount, sendtype, recvbuf,     &
-     &  recvcount, recvtype, root, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Scatter(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf,    &
-     &  recvcount, recvtype, root, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Scatter(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE MPI_Scatterv(sendbuf, sendcounts, displs, sendtype,    &
-     &  recvbuf, recvcount, recvtype, root, comm, ierror)
-      INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
-     &  recvbuf(*), recvcount, recvtype, root, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Scatterv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype,   &
-     &  recvbuf, recvcount, recvtype, root, comm, ierror)
-      INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
-     &  recvbuf(*), recvcount, recvtype, root, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Scatterv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Allgather(sendbuf, sendcount, sendtype, recvbuf,   &
-     &  recvcount, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Allgather(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf,  &
-     &  recvcount, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Allgather(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf,  &
-     &  recvcounts, displs, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE MPI_Allgatherv(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, &
-     &  recvcounts, displs, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE PMPI_Allgatherv(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE MPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf,    &
-     &  recvcount, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Alltoall(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf,   &
-     &  recvcount, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Alltoall(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype,  &
-     &  recvbuf, recvcounts, rdispls, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
+      SUBROUTINE MPI_Alltoallv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, &
-     &  recvbuf, recvcounts, rdispls, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
+      SUBROUTINE PMPI_Alltoallv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, &
-     &  recvbuf, recvcounts, rdispls, recvtypes, comm, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
+      SUBROUTINE MPI_Alltoallw(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Alltoallw(sendbuf, sendcounts, sdispls,           &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,       &
-     &  ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
+      SUBROUTINE PMPI_Alltoallw(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Reduce(sendbuf, recvbuf, count, datatype, op,      &
-     &  root, comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Reduce(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Reduce(sendbuf, recvbuf, count, datatype, op,     &
-     &  root, comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Reduce(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Allreduce(sendbuf, recvbuf, count, datatype, op,   &
-     &  comm, ierror)
+      SUBROUTINE MPI_Allreduce(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE PMPI_Allreduce(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE MPI_Scan(sendbuf,recvbuf,count,datatype,op,comm,ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: op
+!DIR$ IGNORE_TKR op
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Allreduce(sendbuf, recvbuf, count, datatype, op,  &
-     &  comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Scan(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE MPI_Scan(sendbuf, recvbuf, count, datatype, op, comm,  &
-     &  ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Exscan(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE PMPI_Scan(sendbuf, recvbuf, count, datatype, op, comm, &
-     &  ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Exscan(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE MPI_Exscan(sendbuf, recvbuf, count, datatype, op,      &
-     &  comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Reduce_scatter(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c(*), d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE PMPI_Exscan(sendbuf, recvbuf, count, datatype, op,     &
-     &  comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Reduce_scatter(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c(*), d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE MPI_Reduce_scatter(sendbuf, recvbuf, recvcounts,       &
-     &  datatype, op, comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
-     &  comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
+      SUBROUTINE MPI_Reduce_scatter_block(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts,      &
-     &  datatype, op, comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
-     &  comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
+      SUBROUTINE PMPI_Reduce_scatter_block(a,b,c,d,e,f,g)
+      INTEGER a(*), b(*), c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE MPI_Reduce_scatter_block(sendbuf, recvbuf, recvcount,  &
-     &  datatype, op, comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Reduce_scatter_block(sendbuf, recvbuf, recvcount, &
-     &  datatype, op, comm, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Free_mem(base, ierror)
+      SUBROUTINE MPI_Free_mem(base,ierror)
       INTEGER base(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Free_mem(base, ierror)
+      SUBROUTINE PMPI_Free_mem(base,ierror)
       INTEGER base(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Buffer_attach(buffer, size, ierror)
+      SUBROUTINE MPI_Buffer_attach(buffer,size,ierror)
       INTEGER buffer(*), size, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Buffer_attach(buffer, size, ierror)
+      SUBROUTINE PMPI_Buffer_attach(buffer,size,ierror)
       INTEGER buffer(*), size, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Buffer_detach(buffer_addr, size, ierror)
+      SUBROUTINE MPI_Buffer_detach(buffer_addr,size,ierror)
       INTEGER buffer_addr(*), size, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer_addr
 !DIR$ IGNORE_TKR buffer_addr
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Buffer_detach(buffer_addr, size, ierror)
+      SUBROUTINE PMPI_Buffer_detach(buffer_addr,size,ierror)
       INTEGER buffer_addr(*), size, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer_addr
 !DIR$ IGNORE_TKR buffer_addr
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Comm_attach_buffer(comm, buffer, size, ierror)
+      SUBROUTINE MPI_Comm_attach_buffer(comm,buffer,size,ierror)
       INTEGER comm, buffer(*), size, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Comm_attach_buffer(comm, buffer, size, ierror)
+      SUBROUTINE PMPI_Comm_attach_buffer(comm,buffer,size,ierror)
       INTEGER comm, buffer(*), size, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Comm_detach_buffer(comm, buffer_addr, size,        &
-     &  ierror)
+      SUBROUTINE MPI_Comm_detach_buffer(comm,buffer_addr,size,ierror)
       INTEGER comm, buffer_addr(*), size, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer_addr
 !DIR$ IGNORE_TKR buffer_addr
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Comm_detach_buffer(comm, buffer_addr, size,       &
-     &  ierror)
+      SUBROUTINE PMPI_Comm_detach_buffer(comm,buffer_addr,size,ierror)
       INTEGER comm, buffer_addr(*), size, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
+!DIR$ IGNORE_TKR comm
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer_addr
 !DIR$ IGNORE_TKR buffer_addr
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Session_attach_buffer(session, buffer, size,       &
-     &  ierror)
+      SUBROUTINE MPI_Session_attach_buffer(session,buffer,size,ierror)
       INTEGER session, buffer(*), size, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: session
+!DIR$ IGNORE_TKR session
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Session_attach_buffer(session, buffer, size,      &
-     &  ierror)
+      SUBROUTINE PMPI_Session_attach_buffer(session,buffer,size,ierror)
       INTEGER session, buffer(*), size, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: session
+!DIR$ IGNORE_TKR session
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: size
+!DIR$ IGNORE_TKR size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Session_detach_buffer(session, buffer_addr, size,  &
-     &  ierror)
-      INTEGER session, buffer_addr(*), size, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer_addr
-!DIR$ IGNORE_TKR buffer_addr
+      SUBROUTINE MPI_Session_detach_buffer(a,b,c,d)
+      INTEGER a, b(*), c, d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
       END SUBROUTINE
-      SUBROUTINE PMPI_Session_detach_buffer(session, buffer_addr, size, &
-     &  ierror)
-      INTEGER session, buffer_addr(*), size, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer_addr
-!DIR$ IGNORE_TKR buffer_addr
+      SUBROUTINE PMPI_Session_detach_buffer(a,b,c,d)
+      INTEGER a, b(*), c, d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
       END SUBROUTINE
-      SUBROUTINE MPI_File_read_at(fh, offset, buf, count, datatype,     &
-     &  status, ierror)
+      SUBROUTINE MPI_File_read_at(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f(*), g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f(*), g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f(*), g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f(*), g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read(fh,buf,count,datatype,status,ierror)
       INTEGER fh, buf(*), count, datatype, status(*), ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_read_at(fh, offset, buf, count, datatype,    &
-     &  status, ierror)
+      SUBROUTINE PMPI_File_read(fh,buf,count,datatype,status,ierror)
       INTEGER fh, buf(*), count, datatype, status(*), ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_write_at(fh, offset, buf, count, datatype,    &
-     &  status, ierror)
+      SUBROUTINE MPI_File_write(fh,buf,count,datatype,status,ierror)
       INTEGER fh, buf(*), count, datatype, status(*), ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_write_at(fh, offset, buf, count, datatype,   &
-     &  status, ierror)
+      SUBROUTINE PMPI_File_write(fh,buf,count,datatype,status,ierror)
       INTEGER fh, buf(*), count, datatype, status(*), ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_read(fh, buf, count, datatype, status,        &
-     &  ierror)
+      SUBROUTINE MPI_File_read_at_all(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f(*), g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_at_all(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f(*), g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at_all(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f(*), g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f(*), g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_all(fh,buf,count,datatype,status,ierror)
       INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_read(fh, buf, count, datatype, status,       &
-     &  ierror)
+      SUBROUTINE PMPI_File_read_all(fh,buf,count,datatype,status,ierror)
       INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_write(fh, buf, count, datatype, status,       &
-     &  ierror)
+      SUBROUTINE MPI_File_write_all(fh,buf,count,datatype,status,ierror)
       INTEGER fh, buf(*), count, datatype, status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_write(fh, buf, count, datatype, status,      &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE PMPI_File_write_all(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE MPI_File_read_at_all(fh, offset, buf, count, datatype, &
-     &  status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE MPI_File_iread_at(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE PMPI_File_read_at_all(fh, offset, buf, count,          &
-     &  datatype, status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE PMPI_File_iread_at(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE MPI_File_write_at_all(fh, offset, buf, count,          &
-     &  datatype, status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE MPI_File_iwrite_at(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE PMPI_File_write_at_all(fh, offset, buf, count,         &
-     &  datatype, status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE PMPI_File_iwrite_at(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE MPI_File_read_all(fh, buf, count, datatype, status,    &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_read_all(fh, buf, count, datatype, status,   &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE MPI_File_write_all(fh, buf, count, datatype, status,   &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_write_all(fh, buf, count, datatype, status,  &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE MPI_File_iread_at(fh, offset, buf, count, datatype,    &
-     &  request, ierror)
+      SUBROUTINE MPI_File_iread(fh,buf,count,datatype,request,ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: request
+!DIR$ IGNORE_TKR request
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_iread_at(fh, offset, buf, count, datatype,   &
-     &  request, ierror)
+      SUBROUTINE PMPI_File_iread(fh,buf,count,datatype,request,ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: request
+!DIR$ IGNORE_TKR request
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_iwrite_at(fh, offset, buf, count, datatype,   &
-     &  request, ierror)
+      SUBROUTINE MPI_File_iwrite(fh,buf,count,datatype,request,ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: request
+!DIR$ IGNORE_TKR request
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_iwrite_at(fh, offset, buf, count, datatype,  &
-     &  request, ierror)
+      SUBROUTINE PMPI_File_iwrite(fh,buf,count,datatype,request,ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: request
+!DIR$ IGNORE_TKR request
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_iread(fh, buf, count, datatype, request,      &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_File_iread_at_all(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE PMPI_File_iread(fh, buf, count, datatype, request,     &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_File_iread_at_all(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE MPI_File_iwrite(fh, buf, count, datatype, request,     &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_File_iwrite_at_all(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE PMPI_File_iwrite(fh, buf, count, datatype, request,    &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_File_iwrite_at_all(a,b,c,d,e,f,g)
+      INTEGER a, c(*), d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
       END SUBROUTINE
-      SUBROUTINE MPI_File_iread_at_all(fh, offset, buf, count,          &
-     &  datatype, request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_File_iread_all(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE PMPI_File_iread_at_all(fh, offset, buf, count,         &
-     &  datatype, request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_File_iread_all(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE MPI_File_iwrite_at_all(fh, offset, buf, count,         &
-     &  datatype, request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_File_iwrite_all(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE PMPI_File_iwrite_at_all(fh, offset, buf, count,        &
-     &  datatype, request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_File_iwrite_all(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE MPI_File_iread_all(fh, buf, count, datatype, request,  &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_File_read_at_all_begin(a,b,c,d,e,f)
+      INTEGER a, c(*), d, e, f
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE PMPI_File_iread_all(fh, buf, count, datatype, request, &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_File_read_at_all_begin(a,b,c,d,e,f)
+      INTEGER a, c(*), d, e, f
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE MPI_File_iwrite_all(fh, buf, count, datatype, request, &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_iwrite_all(fh, buf, count, datatype,         &
-     &  request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE MPI_File_read_at_all_begin(fh, offset, buf, count,     &
-     &  datatype, ierror)
-      INTEGER fh, buf(*), count, datatype, ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_read_at_all_begin(fh, offset, buf, count,    &
-     &  datatype, ierror)
-      INTEGER fh, buf(*), count, datatype, ierror
-      INTEGER(8) offset
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE MPI_File_read_at_all_end(fh, buf, status, ierror)
+      SUBROUTINE MPI_File_read_at_all_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_read_at_all_end(fh, buf, status, ierror)
+      SUBROUTINE PMPI_File_read_at_all_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_write_at_all_begin(fh, offset, buf, count,    &
-     &  datatype, ierror)
+      SUBROUTINE MPI_File_write_at_all_begin(a,b,c,d,e,f)
+      INTEGER a, c(*), d, e, f
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all_begin(a,b,c,d,e,f)
+      INTEGER a, c(*), d, e, f
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_at_all_end(fh,buf,status,ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_at_all_end(fh,buf,status,ierror)
+      INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
+!DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_all_begin(fh,buf,count,datatype,ierror)
       INTEGER fh, buf(*), count, datatype, ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_write_at_all_begin(fh, offset, buf, count,   &
-     &  datatype, ierror)
+      SUBROUTINE PMPI_File_read_all_begin(fh,buf,count,datatype,ierror)
       INTEGER fh, buf(*), count, datatype, ierror
-      INTEGER(8) offset
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_write_at_all_end(fh, buf, status, ierror)
+      SUBROUTINE MPI_File_read_all_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_write_at_all_end(fh, buf, status, ierror)
+      SUBROUTINE PMPI_File_read_all_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_read_all_begin(fh, buf, count, datatype,      &
-     &  ierror)
+      SUBROUTINE MPI_File_write_all_begin(fh,buf,count,datatype,ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_read_all_begin(fh, buf, count, datatype,     &
-     &  ierror)
+      SUBROUTINE PMPI_File_write_all_begin(fh,buf,count,datatype,ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: count
+!DIR$ IGNORE_TKR count
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: datatype
+!DIR$ IGNORE_TKR datatype
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_read_all_end(fh, buf, status, ierror)
+      SUBROUTINE MPI_File_write_all_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_read_all_end(fh, buf, status, ierror)
+      SUBROUTINE PMPI_File_write_all_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_write_all_begin(fh, buf, count, datatype,     &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE MPI_File_read_shared(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE PMPI_File_write_all_begin(fh, buf, count, datatype,    &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
+      SUBROUTINE PMPI_File_read_shared(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
       END SUBROUTINE
-      SUBROUTINE MPI_File_write_all_end(fh, buf, status, ierror)
+      SUBROUTINE MPI_File_write_shared(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_shared(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iread_shared(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iread_shared(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE MPI_File_iwrite_shared(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_iwrite_shared(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e, f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_ordered(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE MPI_File_write_ordered(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_write_ordered(a,b,c,d,e,f)
+      INTEGER a, b(*), c, d, e(*), f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered_begin(a,b,c,d,e)
+      INTEGER a, b(*), c, d, e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+      END SUBROUTINE
+      SUBROUTINE PMPI_File_read_ordered_begin(a,b,c,d,e)
+      INTEGER a, b(*), c, d, e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+      END SUBROUTINE
+      SUBROUTINE MPI_File_read_ordered_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_write_all_end(fh, buf, status, ierror)
+      SUBROUTINE PMPI_File_read_ordered_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_File_read_shared(fh, buf, count, datatype, status, &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE MPI_File_write_ordered_begin(a,b,c,d,e)
+      INTEGER a, b(*), c, d, e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
       END SUBROUTINE
-      SUBROUTINE PMPI_File_read_shared(fh, buf, count, datatype,        &
-     &  status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
+      SUBROUTINE PMPI_File_write_ordered_begin(a,b,c,d,e)
+      INTEGER a, b(*), c, d, e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
       END SUBROUTINE
-      SUBROUTINE MPI_File_write_shared(fh, buf, count, datatype,        &
-     &  status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_write_shared(fh, buf, count, datatype,       &
-     &  status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE MPI_File_iread_shared(fh, buf, count, datatype,        &
-     &  request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_iread_shared(fh, buf, count, datatype,       &
-     &  request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE MPI_File_iwrite_shared(fh, buf, count, datatype,       &
-     &  request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_iwrite_shared(fh, buf, count, datatype,      &
-     &  request, ierror)
-      INTEGER fh, buf(*), count, datatype, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE MPI_File_read_ordered(fh, buf, count, datatype,        &
-     &  status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_read_ordered(fh, buf, count, datatype,       &
-     &  status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE MPI_File_write_ordered(fh, buf, count, datatype,       &
-     &  status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_write_ordered(fh, buf, count, datatype,      &
-     &  status, ierror)
-      INTEGER fh, buf(*), count, datatype, status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE MPI_File_read_ordered_begin(fh, buf, count, datatype,  &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_read_ordered_begin(fh, buf, count, datatype, &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE MPI_File_read_ordered_end(fh, buf, status, ierror)
+      SUBROUTINE MPI_File_write_ordered_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_File_read_ordered_end(fh, buf, status, ierror)
+      SUBROUTINE PMPI_File_write_ordered_end(fh,buf,status,ierror)
       INTEGER fh, buf(*), status(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
+!DIR$ IGNORE_TKR fh
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
 !DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE MPI_File_write_ordered_begin(fh, buf, count, datatype, &
-     &  ierror)
-      INTEGER fh, buf(*), count, datatype, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_write_ordered_begin(fh, buf, count,          &
-     &  datatype, ierror)
-      INTEGER fh, buf(*), count, datatype, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE MPI_File_write_ordered_end(fh, buf, status, ierror)
-      INTEGER fh, buf(*), status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE PMPI_File_write_ordered_end(fh, buf, status, ierror)
-      INTEGER fh, buf(*), status(*), ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: status
-!DIR$ IGNORE_TKR status
-      END SUBROUTINE
-      SUBROUTINE MPI_Ibcast(buffer, count, datatype, root, comm,        &
-     &  request, ierror)
-      INTEGER buffer(*), count, datatype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
-!DIR$ IGNORE_TKR buffer
-      END SUBROUTINE
-      SUBROUTINE PMPI_Ibcast(buffer, count, datatype, root, comm,       &
-     &  request, ierror)
-      INTEGER buffer(*), count, datatype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
-!DIR$ IGNORE_TKR buffer
-      END SUBROUTINE
-      SUBROUTINE MPI_Igather(sendbuf, sendcount, sendtype, recvbuf,     &
-     &  recvcount, recvtype, root, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Igather(sendbuf, sendcount, sendtype, recvbuf,    &
-     &  recvcount, recvtype, root, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf,    &
-     &  recvcounts, displs, recvtype, root, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-      END SUBROUTINE
-      SUBROUTINE PMPI_Igatherv(sendbuf, sendcount, sendtype, recvbuf,   &
-     &  recvcounts, displs, recvtype, root, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-      END SUBROUTINE
-      SUBROUTINE MPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf,    &
-     &  recvcount, recvtype, root, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Iscatter(sendbuf, sendcount, sendtype, recvbuf,   &
-     &  recvcount, recvtype, root, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Iscatterv(sendbuf, sendcounts, displs, sendtype,   &
-     &  recvbuf, recvcount, recvtype, root, comm, request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
-     &  recvbuf(*), recvcount, recvtype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Iscatterv(sendbuf, sendcounts, displs, sendtype,  &
-     &  recvbuf, recvcount, recvtype, root, comm, request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
-     &  recvbuf(*), recvcount, recvtype, root, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf,  &
-     &  recvcount, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Iallgather(sendbuf, sendcount, sendtype, recvbuf, &
-     &  recvcount, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, &
-     &  recvcounts, displs, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-      END SUBROUTINE
-      SUBROUTINE PMPI_Iallgatherv(sendbuf, sendcount, sendtype,         &
-     &  recvbuf, recvcounts, displs, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-      END SUBROUTINE
-      SUBROUTINE MPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf,   &
-     &  recvcount, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Ialltoall(sendbuf, sendcount, sendtype, recvbuf,  &
-     &  recvcount, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, &
-     &  recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, request, &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-      END SUBROUTINE
-      SUBROUTINE PMPI_Ialltoallv(sendbuf, sendcounts, sdispls,          &
-     &  sendtype, recvbuf, recvcounts, rdispls, recvtype, comm,         &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, request, &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-      END SUBROUTINE
-      SUBROUTINE MPI_Ialltoallw(sendbuf, sendcounts, sdispls,           &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,       &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
-      END SUBROUTINE
-      SUBROUTINE PMPI_Ialltoallw(sendbuf, sendcounts, sdispls,          &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,       &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
-      END SUBROUTINE
-      SUBROUTINE MPI_Ireduce(sendbuf, recvbuf, count, datatype, op,     &
-     &  root, comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Ireduce(sendbuf, recvbuf, count, datatype, op,    &
-     &  root, comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Iallreduce(sendbuf, recvbuf, count, datatype, op,  &
-     &  comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Iallreduce(sendbuf, recvbuf, count, datatype, op, &
-     &  comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Iscan(sendbuf, recvbuf, count, datatype, op, comm, &
-     &  request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Iscan(sendbuf, recvbuf, count, datatype, op,      &
-     &  comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Iexscan(sendbuf, recvbuf, count, datatype, op,     &
-     &  comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Iexscan(sendbuf, recvbuf, count, datatype, op,    &
-     &  comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts,      &
-     &  datatype, op, comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
-     &  comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-      END SUBROUTINE
-      SUBROUTINE PMPI_Ireduce_scatter(sendbuf, recvbuf, recvcounts,     &
-     &  datatype, op, comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
-     &  comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-      END SUBROUTINE
-      SUBROUTINE MPI_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, &
-     &  datatype, op, comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Ireduce_scatter_block(sendbuf, recvbuf,           &
-     &  recvcount, datatype, op, comm, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Bcast_init(buffer, count, datatype, root, comm,    &
-     &  info, request, ierror)
-      INTEGER buffer(*), count, datatype, root, comm, info, request,    &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
-!DIR$ IGNORE_TKR buffer
-      END SUBROUTINE
-      SUBROUTINE PMPI_Bcast_init(buffer, count, datatype, root, comm,   &
-     &  info, request, ierror)
-      INTEGER buffer(*), count, datatype, root, comm, info, request,    &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
-!DIR$ IGNORE_TKR buffer
-      END SUBROUTINE
-      SUBROUTINE MPI_Gather_init(sendbuf, sendcount, sendtype, recvbuf, &
-     &  recvcount, recvtype, root, comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Gather_init(sendbuf, sendcount, sendtype,         &
-     &  recvbuf, recvcount, recvtype, root, comm, info, request,        &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Gatherv_init(sendbuf, sendcount, sendtype,         &
-     &  recvbuf, recvcounts, displs, recvtype, root, comm, info,        &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, root, comm, info, request,  &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-      END SUBROUTINE
-      SUBROUTINE PMPI_Gatherv_init(sendbuf, sendcount, sendtype,        &
-     &  recvbuf, recvcounts, displs, recvtype, root, comm, info,        &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, root, comm, info, request,  &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-      END SUBROUTINE
-      SUBROUTINE MPI_Scatter_init(sendbuf, sendcount, sendtype,         &
-     &  recvbuf, recvcount, recvtype, root, comm, info, request,        &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Scatter_init(sendbuf, sendcount, sendtype,        &
-     &  recvbuf, recvcount, recvtype, root, comm, info, request,        &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, root, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Scatterv_init(sendbuf, sendcounts, displs,         &
-     &  sendtype, recvbuf, recvcount, recvtype, root, comm, info,       &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
-     &  recvbuf(*), recvcount, recvtype, root, comm, info, request,     &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Scatterv_init(sendbuf, sendcounts, displs,        &
-     &  sendtype, recvbuf, recvcount, recvtype, root, comm, info,       &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
-     &  recvbuf(*), recvcount, recvtype, root, comm, info, request,     &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Allgather_init(sendbuf, sendcount, sendtype,       &
-     &  recvbuf, recvcount, recvtype, comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Allgather_init(sendbuf, sendcount, sendtype,      &
-     &  recvbuf, recvcount, recvtype, comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Allgatherv_init(sendbuf, sendcount, sendtype,      &
-     &  recvbuf, recvcounts, displs, recvtype, comm, info, request,     &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-      END SUBROUTINE
-      SUBROUTINE PMPI_Allgatherv_init(sendbuf, sendcount, sendtype,     &
-     &  recvbuf, recvcounts, displs, recvtype, comm, info, request,     &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
-      END SUBROUTINE
-      SUBROUTINE MPI_Alltoall_init(sendbuf, sendcount, sendtype,        &
-     &  recvbuf, recvcount, recvtype, comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Alltoall_init(sendbuf, sendcount, sendtype,       &
-     &  recvbuf, recvcount, recvtype, comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Alltoallv_init(sendbuf, sendcounts, sdispls,       &
-     &  sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info,   &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, info,    &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-      END SUBROUTINE
-      SUBROUTINE PMPI_Alltoallv_init(sendbuf, sendcounts, sdispls,      &
-     &  sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info,   &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, info,    &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-      END SUBROUTINE
-      SUBROUTINE MPI_Alltoallw_init(sendbuf, sendcounts, sdispls,       &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
-      END SUBROUTINE
-      SUBROUTINE PMPI_Alltoallw_init(sendbuf, sendcounts, sdispls,      &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
-      END SUBROUTINE
-      SUBROUTINE MPI_Reduce_init(sendbuf, recvbuf, count, datatype, op, &
-     &  root, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
-     &  info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Reduce_init(sendbuf, recvbuf, count, datatype,    &
-     &  op, root, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
-     &  info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Allreduce_init(sendbuf, recvbuf, count, datatype,  &
-     &  op, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Allreduce_init(sendbuf, recvbuf, count, datatype, &
-     &  op, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Scan_init(sendbuf, recvbuf, count, datatype, op,   &
-     &  comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Scan_init(sendbuf, recvbuf, count, datatype, op,  &
-     &  comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Exscan_init(sendbuf, recvbuf, count, datatype, op, &
-     &  comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Exscan_init(sendbuf, recvbuf, count, datatype,    &
-     &  op, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Reduce_scatter_init(sendbuf, recvbuf, recvcounts,  &
-     &  datatype, op, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
-     &  comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-      END SUBROUTINE
-      SUBROUTINE PMPI_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, &
-     &  datatype, op, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
-     &  comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-      END SUBROUTINE
-      SUBROUTINE MPI_Reduce_scatter_block_init(sendbuf, recvbuf,        &
-     &  recvcount, datatype, op, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
-     &  info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Reduce_scatter_block_init(sendbuf, recvbuf,       &
-     &  recvcount, datatype, op, comm, info, request, ierror)
-      INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
-     &  info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-      END SUBROUTINE
-      SUBROUTINE MPI_Psend_init(buf, partitions, count, datatype, dest, &
-     &  tag, comm, info, request, ierror)
-      INTEGER buf(*), partitions, datatype, dest, tag, comm, info,      &
-     &  request, ierror
-      INTEGER(8) count
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Psend_init(buf, partitions, count, datatype,      &
-     &  dest, tag, comm, info, request, ierror)
-      INTEGER buf(*), partitions, datatype, dest, tag, comm, info,      &
-     &  request, ierror
-      INTEGER(8) count
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE MPI_Precv_init(buf, partitions, count, datatype, dest, &
-     &  tag, comm, info, request, ierror)
-      INTEGER buf(*), partitions, datatype, dest, tag, comm, info,      &
-     &  request, ierror
-      INTEGER(8) count
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE PMPI_Precv_init(buf, partitions, count, datatype,      &
-     &  dest, tag, comm, info, request, ierror)
-      INTEGER buf(*), partitions, datatype, dest, tag, comm, info,      &
-     &  request, ierror
-      INTEGER(8) count
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
-!DIR$ IGNORE_TKR buf
-      END SUBROUTINE
-      SUBROUTINE MPI_Win_create(base, size, disp_unit, info, comm, win, &
-     &  ierror)
-      INTEGER base(*), disp_unit, info, comm, win, ierror
-      INTEGER(8) size
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: base
-!DIR$ IGNORE_TKR base
-      END SUBROUTINE
-      SUBROUTINE PMPI_Win_create(base, size, disp_unit, info, comm,     &
-     &  win, ierror)
-      INTEGER base(*), disp_unit, info, comm, win, ierror
-      INTEGER(8) size
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: base
-!DIR$ IGNORE_TKR base
-      END SUBROUTINE
-      SUBROUTINE MPI_Win_attach(win, base, size, ierror)
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_Ibcast(a,b,c,d,e,f,g)
+      INTEGER a(*), b, c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE PMPI_Ibcast(a,b,c,d,e,f,g)
+      INTEGER a(*), b, c, d, e, f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE MPI_Igather(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE PMPI_Igather(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE MPI_Igatherv(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE PMPI_Igatherv(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE MPI_Iscatter(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE PMPI_Iscatter(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE MPI_Iscatterv(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE PMPI_Iscatterv(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE MPI_Iallgather(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE PMPI_Iallgather(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE MPI_Iallgatherv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE PMPI_Iallgatherv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE MPI_Ialltoall(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE PMPI_Ialltoall(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE MPI_Ialltoallv(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE PMPI_Ialltoallv(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE MPI_Ialltoallw(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE PMPI_Ialltoallw(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE MPI_Ireduce(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE PMPI_Ireduce(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE MPI_Iallreduce(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE PMPI_Iallreduce(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE MPI_Iscan(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE PMPI_Iscan(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE MPI_Iexscan(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE PMPI_Iexscan(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE MPI_Ireduce_scatter(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c(*), d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE PMPI_Ireduce_scatter(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c(*), d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE MPI_Ireduce_scatter_block(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE PMPI_Ireduce_scatter_block(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE MPI_Bcast_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE PMPI_Bcast_init(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d, e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+      END SUBROUTINE
+      SUBROUTINE MPI_Gather_init(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE PMPI_Gather_init(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE MPI_Gatherv_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+      END SUBROUTINE
+      SUBROUTINE PMPI_Gatherv_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+      END SUBROUTINE
+      SUBROUTINE MPI_Scatter_init(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE PMPI_Scatter_init(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE MPI_Scatterv_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+      END SUBROUTINE
+      SUBROUTINE PMPI_Scatterv_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+      END SUBROUTINE
+      SUBROUTINE MPI_Allgather_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE PMPI_Allgather_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE MPI_Allgatherv_init(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE PMPI_Allgatherv_init(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+      END SUBROUTINE
+      SUBROUTINE MPI_Alltoall_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE PMPI_Alltoall_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE MPI_Alltoallv_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+      END SUBROUTINE
+      SUBROUTINE PMPI_Alltoallv_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+      END SUBROUTINE
+      SUBROUTINE MPI_Alltoallw_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+      END SUBROUTINE
+      SUBROUTINE PMPI_Alltoallw_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+      END SUBROUTINE
+      SUBROUTINE MPI_Reduce_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE PMPI_Reduce_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE MPI_Allreduce_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE PMPI_Allreduce_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE MPI_Scan_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE PMPI_Scan_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE MPI_Exscan_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE PMPI_Exscan_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE MPI_Reduce_scatter_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c(*), d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE PMPI_Reduce_scatter_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c(*), d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE MPI_Reduce_scatter_block_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE PMPI_Reduce_scatter_block_init(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b(*), c, d, e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+      END SUBROUTINE
+      SUBROUTINE MPI_Psend_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, d, e, f, g, h, i, j
+      INTEGER(8) c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE PMPI_Psend_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, d, e, f, g, h, i, j
+      INTEGER(8) c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE MPI_Precv_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, d, e, f, g, h, i, j
+      INTEGER(8) c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE PMPI_Precv_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, d, e, f, g, h, i, j
+      INTEGER(8) c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+      END SUBROUTINE
+      SUBROUTINE MPI_Win_create(a,b,c,d,e,f,g)
+      INTEGER a(*), c, d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE PMPI_Win_create(a,b,c,d,e,f,g)
+      INTEGER a(*), c, d, e, f, g
+      INTEGER(8) b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+      END SUBROUTINE
+      SUBROUTINE MPI_Win_attach(win,base,size,ierror)
       INTEGER win, base(*), ierror
       INTEGER(8) size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: win
+!DIR$ IGNORE_TKR win
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Win_attach(win, base, size, ierror)
+      SUBROUTINE PMPI_Win_attach(win,base,size,ierror)
       INTEGER win, base(*), ierror
       INTEGER(8) size
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: win
+!DIR$ IGNORE_TKR win
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Win_detach(win, base, ierror)
+      SUBROUTINE MPI_Win_detach(win,base,ierror)
       INTEGER win, base(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: win
+!DIR$ IGNORE_TKR win
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Win_detach(win, base, ierror)
+      SUBROUTINE PMPI_Win_detach(win,base,ierror)
       INTEGER win, base(*), ierror
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: win
+!DIR$ IGNORE_TKR win
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Put(origin_addr, origin_count, origin_datatype,    &
-     &  target_rank, target_disp, target_count, target_datatype, win,   &
-     &  ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE MPI_Put(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d, f, g, h, i
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE PMPI_Put(origin_addr, origin_count, origin_datatype,   &
-     &  target_rank, target_disp, target_count, target_datatype, win,   &
-     &  ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE PMPI_Put(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d, f, g, h, i
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE MPI_Get(origin_addr, origin_count, origin_datatype,    &
-     &  target_rank, target_disp, target_count, target_datatype, win,   &
-     &  ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE MPI_Get(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d, f, g, h, i
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE PMPI_Get(origin_addr, origin_count, origin_datatype,   &
-     &  target_rank, target_disp, target_count, target_datatype, win,   &
-     &  ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE PMPI_Get(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d, f, g, h, i
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE MPI_Accumulate(origin_addr, origin_count,              &
-     &  origin_datatype, target_rank, target_disp, target_count,        &
-     &  target_datatype, op, win, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, op, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE MPI_Accumulate(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, f, g, h, i, j
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Accumulate(origin_addr, origin_count,             &
-     &  origin_datatype, target_rank, target_disp, target_count,        &
-     &  target_datatype, op, win, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, op, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE PMPI_Accumulate(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, f, g, h, i, j
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Get_accumulate(origin_addr, origin_count,          &
-     &  origin_datatype, result_addr, result_count, result_datatype,    &
-     &  target_rank, target_disp, target_count, target_datatype, op,    &
-     &  win, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  result_addr(*), result_count, result_datatype, target_rank,     &
-     &  target_count, target_datatype, op, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
-!DIR$ IGNORE_TKR result_addr
+      SUBROUTINE MPI_Get_accumulate(a,b,c,d,e,f,g,h,i,j,k,l,m)
+      INTEGER a(*), b, c, d(*), e, f, g, i, j, k, l, m
+      INTEGER(8) h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: m
+!DIR$ IGNORE_TKR m
       END SUBROUTINE
-      SUBROUTINE PMPI_Get_accumulate(origin_addr, origin_count,         &
-     &  origin_datatype, result_addr, result_count, result_datatype,    &
-     &  target_rank, target_disp, target_count, target_datatype, op,    &
-     &  win, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  result_addr(*), result_count, result_datatype, target_rank,     &
-     &  target_count, target_datatype, op, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
-!DIR$ IGNORE_TKR result_addr
+      SUBROUTINE PMPI_Get_accumulate(a,b,c,d,e,f,g,h,i,j,k,l,m)
+      INTEGER a(*), b, c, d(*), e, f, g, i, j, k, l, m
+      INTEGER(8) h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: m
+!DIR$ IGNORE_TKR m
       END SUBROUTINE
-      SUBROUTINE MPI_Rput(origin_addr, origin_count, origin_datatype,   &
-     &  target_rank, target_disp, target_count, target_datatype, win,   &
-     &  request, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, win, request,       &
-     &  ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE MPI_Rput(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, f, g, h, i, j
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Rput(origin_addr, origin_count, origin_datatype,  &
-     &  target_rank, target_disp, target_count, target_datatype, win,   &
-     &  request, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, win, request,       &
-     &  ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE PMPI_Rput(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, f, g, h, i, j
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Rget(origin_addr, origin_count, origin_datatype,   &
-     &  target_rank, target_disp, target_count, target_datatype, win,   &
-     &  request, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, win, request,       &
-     &  ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE MPI_Rget(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, f, g, h, i, j
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Rget(origin_addr, origin_count, origin_datatype,  &
-     &  target_rank, target_disp, target_count, target_datatype, win,   &
-     &  request, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, win, request,       &
-     &  ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE PMPI_Rget(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d, f, g, h, i, j
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Raccumulate(origin_addr, origin_count,             &
-     &  origin_datatype, target_rank, target_disp, target_count,        &
-     &  target_datatype, op, win, request, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, op, win, request,   &
-     &  ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE MPI_Raccumulate(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d, f, g, h, i, j, k
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
       END SUBROUTINE
-      SUBROUTINE PMPI_Raccumulate(origin_addr, origin_count,            &
-     &  origin_datatype, target_rank, target_disp, target_count,        &
-     &  target_datatype, op, win, request, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  target_rank, target_count, target_datatype, op, win, request,   &
-     &  ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
+      SUBROUTINE PMPI_Raccumulate(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d, f, g, h, i, j, k
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
       END SUBROUTINE
-      SUBROUTINE MPI_Rget_accumulate(origin_addr, origin_count,         &
-     &  origin_datatype, result_addr, result_count, result_datatype,    &
-     &  target_rank, target_disp, target_count, target_datatype, op,    &
-     &  win, request, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  result_addr(*), result_count, result_datatype, target_rank,     &
-     &  target_count, target_datatype, op, win, request, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
-!DIR$ IGNORE_TKR result_addr
+      SUBROUTINE MPI_Rget_accumulate(a,b,c,d,e,f,g,h,i,j,k,l,m,n)
+      INTEGER a(*), b, c, d(*), e, f, g, i, j, k, l, m, n
+      INTEGER(8) h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: m
+!DIR$ IGNORE_TKR m
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: n
+!DIR$ IGNORE_TKR n
       END SUBROUTINE
-      SUBROUTINE PMPI_Rget_accumulate(origin_addr, origin_count,        &
-     &  origin_datatype, result_addr, result_count, result_datatype,    &
-     &  target_rank, target_disp, target_count, target_datatype, op,    &
-     &  win, request, ierror)
-      INTEGER origin_addr(*), origin_count, origin_datatype,            &
-     &  result_addr(*), result_count, result_datatype, target_rank,     &
-     &  target_count, target_datatype, op, win, request, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
-!DIR$ IGNORE_TKR result_addr
+      SUBROUTINE PMPI_Rget_accumulate(a,b,c,d,e,f,g,h,i,j,k,l,m,n)
+      INTEGER a(*), b, c, d(*), e, f, g, i, j, k, l, m, n
+      INTEGER(8) h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: m
+!DIR$ IGNORE_TKR m
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: n
+!DIR$ IGNORE_TKR n
       END SUBROUTINE
-      SUBROUTINE MPI_Fetch_and_op(origin_addr, result_addr, datatype,   &
-     &  target_rank, target_disp, op, win, ierror)
-      INTEGER origin_addr(*), result_addr(*), datatype, target_rank,    &
-     &  op, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
-!DIR$ IGNORE_TKR result_addr
+      SUBROUTINE MPI_Fetch_and_op(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, f, g, h
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Fetch_and_op(origin_addr, result_addr, datatype,  &
-     &  target_rank, target_disp, op, win, ierror)
-      INTEGER origin_addr(*), result_addr(*), datatype, target_rank,    &
-     &  op, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
-!DIR$ IGNORE_TKR result_addr
+      SUBROUTINE PMPI_Fetch_and_op(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c, d, f, g, h
+      INTEGER(8) e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Compare_and_swap(origin_addr, compare_addr,        &
-     &  result_addr, datatype, target_rank, target_disp, win, ierror)
-      INTEGER origin_addr(*), compare_addr(*), result_addr(*),          &
-     &  datatype, target_rank, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: compare_addr
-!DIR$ IGNORE_TKR compare_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
-!DIR$ IGNORE_TKR result_addr
+      SUBROUTINE MPI_Compare_and_swap(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c(*), d, e, g, h
+      INTEGER(8) f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Compare_and_swap(origin_addr, compare_addr,       &
-     &  result_addr, datatype, target_rank, target_disp, win, ierror)
-      INTEGER origin_addr(*), compare_addr(*), result_addr(*),          &
-     &  datatype, target_rank, win, ierror
-      INTEGER(8) target_disp
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
-!DIR$ IGNORE_TKR origin_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: compare_addr
-!DIR$ IGNORE_TKR compare_addr
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
-!DIR$ IGNORE_TKR result_addr
+      SUBROUTINE PMPI_Compare_and_swap(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b(*), c(*), d, e, g, h
+      INTEGER(8) f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_allgather(sendbuf, sendcount, sendtype,   &
-     &  recvbuf, recvcount, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Neighbor_allgather(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_allgather(sendbuf, sendcount, sendtype,  &
-     &  recvbuf, recvcount, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Neighbor_allgather(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype,  &
-     &  recvbuf, recvcounts, displs, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE MPI_Neighbor_allgatherv(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_allgatherv(sendbuf, sendcount, sendtype, &
-     &  recvbuf, recvcounts, displs, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE PMPI_Neighbor_allgatherv(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_alltoall(sendbuf, sendcount, sendtype,    &
-     &  recvbuf, recvcount, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Neighbor_alltoall(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_alltoall(sendbuf, sendcount, sendtype,   &
-     &  recvbuf, recvcount, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Neighbor_alltoall(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls,   &
-     &  sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
+      SUBROUTINE MPI_Neighbor_alltoallv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_alltoallv(sendbuf, sendcounts, sdispls,  &
-     &  sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
+      SUBROUTINE PMPI_Neighbor_alltoallv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls,   &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,       &
-     &  ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
+      SUBROUTINE MPI_Neighbor_alltoallw(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls,  &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,       &
-     &  ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
+      SUBROUTINE PMPI_Neighbor_alltoallw(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Ineighbor_allgather(sendbuf, sendcount, sendtype,  &
-     &  recvbuf, recvcount, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Ineighbor_allgather(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE PMPI_Ineighbor_allgather(sendbuf, sendcount, sendtype, &
-     &  recvbuf, recvcount, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Ineighbor_allgather(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE MPI_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, &
-     &  recvbuf, recvcounts, displs, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE MPI_Ineighbor_allgatherv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Ineighbor_allgatherv(sendbuf, sendcount,          &
-     &  sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE PMPI_Ineighbor_allgatherv(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype,   &
-     &  recvbuf, recvcount, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Ineighbor_alltoall(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE PMPI_Ineighbor_alltoall(sendbuf, sendcount, sendtype,  &
-     &  recvbuf, recvcount, recvtype, comm, request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Ineighbor_alltoall(a,b,c,d,e,f,g,h,i)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
       END SUBROUTINE
-      SUBROUTINE MPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls,  &
-     &  sendtype, recvbuf, recvcounts, rdispls, recvtype, comm,         &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, request, &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
+      SUBROUTINE MPI_Ineighbor_alltoallv(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
       END SUBROUTINE
-      SUBROUTINE PMPI_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, &
-     &  sendtype, recvbuf, recvcounts, rdispls, recvtype, comm,         &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, request, &
-     &  ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
+      SUBROUTINE PMPI_Ineighbor_alltoallv(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
       END SUBROUTINE
-      SUBROUTINE MPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls,  &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,       &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
+      SUBROUTINE MPI_Ineighbor_alltoallw(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
       END SUBROUTINE
-      SUBROUTINE PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, &
-     &  sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,       &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
+      SUBROUTINE PMPI_Ineighbor_alltoallw(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_allgather_init(sendbuf, sendcount,        &
-     &  sendtype, recvbuf, recvcount, recvtype, comm, info, request,    &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Neighbor_allgather_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_allgather_init(sendbuf, sendcount,       &
-     &  sendtype, recvbuf, recvcount, recvtype, comm, info, request,    &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Neighbor_allgather_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_allgatherv_init(sendbuf, sendcount,       &
-     &  sendtype, recvbuf, recvcounts, displs, recvtype, comm, info,    &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE MPI_Neighbor_allgatherv_init(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_allgatherv_init(sendbuf, sendcount,      &
-     &  sendtype, recvbuf, recvcounts, displs, recvtype, comm, info,    &
-     &  request, ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
-     &  recvcounts(*), displs(*), recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: displs
-!DIR$ IGNORE_TKR displs
+      SUBROUTINE PMPI_Neighbor_allgatherv_init(a,b,c,d,e,f,g,h,i,j,k)
+      INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_alltoall_init(sendbuf, sendcount,         &
-     &  sendtype, recvbuf, recvcount, recvtype, comm, info, request,    &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE MPI_Neighbor_alltoall_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_alltoall_init(sendbuf, sendcount,        &
-     &  sendtype, recvbuf, recvcount, recvtype, comm, info, request,    &
-     &  ierror)
-      INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
-     &  recvtype, comm, info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
+      SUBROUTINE PMPI_Neighbor_alltoall_init(a,b,c,d,e,f,g,h,i,j)
+      INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_alltoallv_init(sendbuf, sendcounts,       &
-     &  sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype,      &
-     &  comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, info,    &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
+      SUBROUTINE MPI_Neighbor_alltoallv_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_alltoallv_init(sendbuf, sendcounts,      &
-     &  sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype,      &
-     &  comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, info,    &
-     &  request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
+      SUBROUTINE PMPI_Neighbor_alltoallv_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
       END SUBROUTINE
-      SUBROUTINE MPI_Neighbor_alltoallw_init(sendbuf, sendcounts,       &
-     &  sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes,    &
-     &  comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
+      SUBROUTINE MPI_Neighbor_alltoallw_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
       END SUBROUTINE
-      SUBROUTINE PMPI_Neighbor_alltoallw_init(sendbuf, sendcounts,      &
-     &  sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes,    &
-     &  comm, info, request, ierror)
-      INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
-     &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
-     &  info, request, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
-!DIR$ IGNORE_TKR sendbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendcounts
-!DIR$ IGNORE_TKR sendcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sdispls
-!DIR$ IGNORE_TKR sdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: sendtypes
-!DIR$ IGNORE_TKR sendtypes
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
-!DIR$ IGNORE_TKR recvbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvcounts
-!DIR$ IGNORE_TKR recvcounts
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: rdispls
-!DIR$ IGNORE_TKR rdispls
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: recvtypes
-!DIR$ IGNORE_TKR recvtypes
+      SUBROUTINE PMPI_Neighbor_alltoallw_init(a,b,c,d,e,f,g,h,i,j,k,l)
+      INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k, l
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: i
+!DIR$ IGNORE_TKR i
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: j
+!DIR$ IGNORE_TKR j
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: k
+!DIR$ IGNORE_TKR k
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: l
+!DIR$ IGNORE_TKR l
       END SUBROUTINE
-      SUBROUTINE MPI_Get_address(location, address, ierror)
+      SUBROUTINE MPI_Get_address(location,address,ierror)
       INTEGER location(*), ierror
       INTEGER(8) address
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Get_address(location, address, ierror)
+      SUBROUTINE PMPI_Get_address(location,address,ierror)
       INTEGER location(*), ierror
       INTEGER(8) address
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Pack(inbuf, incount, datatype, outbuf, outsize,    &
-     &  position, comm, ierror)
-      INTEGER inbuf(*), incount, datatype, outbuf(*), outsize,          &
-     &  position, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: outbuf
-!DIR$ IGNORE_TKR outbuf
+      SUBROUTINE MPI_Pack(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Pack(inbuf, incount, datatype, outbuf, outsize,   &
-     &  position, comm, ierror)
-      INTEGER inbuf(*), incount, datatype, outbuf(*), outsize,          &
-     &  position, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: outbuf
-!DIR$ IGNORE_TKR outbuf
+      SUBROUTINE PMPI_Pack(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Unpack(inbuf, insize, position, outbuf, outcount,  &
-     &  datatype, comm, ierror)
-      INTEGER inbuf(*), insize, position, outbuf(*), outcount,          &
-     &  datatype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: outbuf
-!DIR$ IGNORE_TKR outbuf
+      SUBROUTINE MPI_Unpack(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Unpack(inbuf, insize, position, outbuf, outcount, &
-     &  datatype, comm, ierror)
-      INTEGER inbuf(*), insize, position, outbuf(*), outcount,          &
-     &  datatype, comm, ierror
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: outbuf
-!DIR$ IGNORE_TKR outbuf
+      SUBROUTINE PMPI_Unpack(a,b,c,d,e,f,g,h)
+      INTEGER a(*), b, c, d(*), e, f, g, h
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: a
+!DIR$ IGNORE_TKR a
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Pack_external(datarep, inbuf, incount, datatype,   &
-     &  outbuf, outsize, position, ierror)
-      CHARACTER*(*) datarep
-      INTEGER inbuf(*), incount, datatype, outbuf(*), ierror
-      INTEGER(8) outsize, position
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: outbuf
-!DIR$ IGNORE_TKR outbuf
+      SUBROUTINE MPI_Pack_external(a,b,c,d,e,f,g,h)
+      CHARACTER*(*) a
+      INTEGER b(*), c, d, e(*), h
+      INTEGER(8) f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Pack_external(datarep, inbuf, incount, datatype,  &
-     &  outbuf, outsize, position, ierror)
-      CHARACTER*(*) datarep
-      INTEGER inbuf(*), incount, datatype, outbuf(*), ierror
-      INTEGER(8) outsize, position
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: outbuf
-!DIR$ IGNORE_TKR outbuf
+      SUBROUTINE PMPI_Pack_external(a,b,c,d,e,f,g,h)
+      CHARACTER*(*) a
+      INTEGER b(*), c, d, e(*), h
+      INTEGER(8) f, g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: c
+!DIR$ IGNORE_TKR c
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: d
+!DIR$ IGNORE_TKR d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Unpack_external(datarep, inbuf, insize, position,  &
-     &  outbuf, outcount, datatype, ierror)
-      CHARACTER*(*) datarep
-      INTEGER inbuf(*), outbuf(*), outcount, datatype, ierror
-      INTEGER(8) insize, position
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: outbuf
-!DIR$ IGNORE_TKR outbuf
+      SUBROUTINE MPI_Unpack_external(a,b,c,d,e,f,g,h)
+      CHARACTER*(*) a
+      INTEGER b(*), e(*), f, g, h
+      INTEGER(8) c, d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE PMPI_Unpack_external(datarep, inbuf, insize, position, &
-     &  outbuf, outcount, datatype, ierror)
-      CHARACTER*(*) datarep
-      INTEGER inbuf(*), outbuf(*), outcount, datatype, ierror
-      INTEGER(8) insize, position
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: inbuf
-!DIR$ IGNORE_TKR inbuf
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: outbuf
-!DIR$ IGNORE_TKR outbuf
+      SUBROUTINE PMPI_Unpack_external(a,b,c,d,e,f,g,h)
+      CHARACTER*(*) a
+      INTEGER b(*), e(*), f, g, h
+      INTEGER(8) c, d
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: b
+!DIR$ IGNORE_TKR b
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: e
+!DIR$ IGNORE_TKR e
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: f
+!DIR$ IGNORE_TKR f
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: g
+!DIR$ IGNORE_TKR g
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: h
+!DIR$ IGNORE_TKR h
       END SUBROUTINE
-      SUBROUTINE MPI_Address(location, address, ierror)
+      SUBROUTINE MPI_Address(location,address,ierror)
       INTEGER location(*), address, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: address
+!DIR$ IGNORE_TKR address
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Address(location, address, ierror)
+      SUBROUTINE PMPI_Address(location,address,ierror)
       INTEGER location(*), address, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: address
+!DIR$ IGNORE_TKR address
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
+!DIR$ IGNORE_TKR ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_F_sync_reg(buf)
+      INTEGER buf(*)
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
+      END SUBROUTINE
+      SUBROUTINE PMPI_F_sync_reg(buf)
+      INTEGER buf(*)
+!GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
+!DIR$ IGNORE_TKR buf
       END SUBROUTINE
       END INTERFACE

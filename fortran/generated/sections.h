@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* generated from mpi/api.tbl by fortran/gen.pl: do not edit */
-/* The procedures of mpi_f08 with choice buffers, which come by descriptors: section.h. */
+/* Procedures of mpi_f08 with choice buffers, by descriptors: section.h. */
 
 void RD_F(send_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 		      const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
-	int err = RD_C(Send)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
+	int err = RD_C(Send)(c_buf, RD_TYPED(t_buf, 1, *count),
+			     RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			     RD_COMM(*comm));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -17,10 +21,14 @@ void RD_F(send_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const in
 			const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
-	int err = RD_C(Send_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
+	int err = RD_C(Send_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+			       RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			       RD_COMM(*comm));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -28,10 +36,14 @@ void RD_F(bsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
-	int err = RD_C(Bsend)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
+	int err = RD_C(Bsend)(c_buf, RD_TYPED(t_buf, 1, *count),
+			      RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			      RD_COMM(*comm));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -39,10 +51,14 @@ void RD_F(bsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 			 const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
-	int err = RD_C(Bsend_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
+	int err = RD_C(Bsend_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+				RD_COMM(*comm));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -50,10 +66,14 @@ void RD_F(ssend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
-	int err = RD_C(Ssend)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
+	int err = RD_C(Ssend)(c_buf, RD_TYPED(t_buf, 1, *count),
+			      RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			      RD_COMM(*comm));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -61,10 +81,14 @@ void RD_F(ssend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 			 const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
-	int err = RD_C(Ssend_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
+	int err = RD_C(Ssend_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+				RD_COMM(*comm));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -72,10 +96,14 @@ void RD_F(rsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
-	int err = RD_C(Rsend)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
+	int err = RD_C(Rsend)(c_buf, RD_TYPED(t_buf, 1, *count),
+			      RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			      RD_COMM(*comm));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -83,10 +111,14 @@ void RD_F(rsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 			 const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_READ);
-	int err = RD_C(Rsend_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
+	int err = RD_C(Rsend_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+				RD_COMM(*comm));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -94,11 +126,14 @@ void RD_F(isend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 		       const int *dest, const int *tag, const int *comm, int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Isend)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm),
-			      &c_request);
+	int err = RD_C(Isend)(c_buf, RD_TYPED(t_buf, 1, *count),
+			      RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			      RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -111,11 +146,14 @@ void RD_F(isend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 			 int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Isend_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm),
-				&c_request);
+	int err = RD_C(Isend_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+				RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -127,11 +165,14 @@ void RD_F(ibsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *dat
 			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Ibsend)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm),
-			       &c_request);
+	int err = RD_C(Ibsend)(c_buf, RD_TYPED(t_buf, 1, *count),
+			       RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			       RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -144,11 +185,14 @@ void RD_F(ibsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 			  int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Ibsend_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm),
-				 &c_request);
+	int err = RD_C(Ibsend_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				 RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+				 RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -160,11 +204,14 @@ void RD_F(issend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *dat
 			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Issend)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm),
-			       &c_request);
+	int err = RD_C(Issend)(c_buf, RD_TYPED(t_buf, 1, *count),
+			       RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			       RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -177,11 +224,14 @@ void RD_F(issend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 			  int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Issend_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm),
-				 &c_request);
+	int err = RD_C(Issend_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				 RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+				 RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -193,11 +243,14 @@ void RD_F(irsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *dat
 			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Irsend)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm),
-			       &c_request);
+	int err = RD_C(Irsend)(c_buf, RD_TYPED(t_buf, 1, *count),
+			       RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+			       RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -210,11 +263,14 @@ void RD_F(irsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 			  int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_READ);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Irsend_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *tag, RD_COMM(*comm),
-				 &c_request);
+	int err = RD_C(Irsend_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				 RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *dest, *tag,
+				 RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -226,11 +282,14 @@ void RD_F(recv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datat
 		      const int *source, const int *tag, const int *comm, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
-	int err = RD_C(Recv)(c_buf, *count, RD_TYPE(*datatype), *source, *tag, RD_COMM(*comm),
-			     RD_STATUS(status));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
+	int err = RD_C(Recv)(c_buf, RD_TYPED(t_buf, 1, *count),
+			     RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *source, *tag,
+			     RD_COMM(*comm), RD_STATUS(status));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -239,11 +298,14 @@ void RD_F(recv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const in
 			int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
-	int err = RD_C(Recv_c)(c_buf, *count, RD_TYPE(*datatype), *source, *tag, RD_COMM(*comm),
-			       RD_STATUS(status));
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
+	int err = RD_C(Recv_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+			       RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *source, *tag,
+			       RD_COMM(*comm), RD_STATUS(status));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
 }
 
@@ -252,11 +314,14 @@ void RD_F(irecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 		       int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_WRITTEN, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Irecv)(c_buf, *count, RD_TYPE(*datatype), *source, *tag, RD_COMM(*comm),
-			      &c_request);
+	int err = RD_C(Irecv)(c_buf, RD_TYPED(t_buf, 1, *count),
+			      RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *source, *tag,
+			      RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -269,11 +334,14 @@ void RD_F(irecv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 			 int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_WRITTEN, t_buf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Irecv_c)(c_buf, *count, RD_TYPE(*datatype), *source, *tag, RD_COMM(*comm),
-				&c_request);
+	int err = RD_C(Irecv_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *source, *tag,
+				RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_buf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -287,15 +355,21 @@ void RD_F(sendrecv_f08ts)(const CFI_cdesc_t *sendbuf, const int *sendcount, cons
 			  const int *recvtag, const int *comm, int *status, int *ierror)
 {
 	struct rd_section s_sendbuf;
-	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
+	MPI_Datatype t_sendbuf = rd_f_by_type(sendbuf, *sendcount, RD_TYPE(*sendtype));
+	void *c_sendbuf = rd_f_typed_section(&s_sendbuf, sendbuf, RD_READ, t_sendbuf);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
-	int err = RD_C(Sendrecv)(c_sendbuf, *sendcount, RD_TYPE(*sendtype), *dest, *sendtag,
-				 c_recvbuf, *recvcount, RD_TYPE(*recvtype), *source, *recvtag,
-				 RD_COMM(*comm), RD_STATUS(status));
+	MPI_Datatype t_recvbuf = rd_f_by_type(recvbuf, *recvcount, RD_TYPE(*recvtype));
+	void *c_recvbuf = rd_f_typed_section(&s_recvbuf, recvbuf, RD_WRITTEN, t_recvbuf);
+	int err = RD_C(Sendrecv)(c_sendbuf, RD_TYPED(t_sendbuf, 1, *sendcount),
+				 RD_TYPED(t_sendbuf, t_sendbuf, RD_TYPE(*sendtype)), *dest,
+				 *sendtag, c_recvbuf, RD_TYPED(t_recvbuf, 1, *recvcount),
+				 RD_TYPED(t_recvbuf, t_recvbuf, RD_TYPE(*recvtype)), *source,
+				 *recvtag, RD_COMM(*comm), RD_STATUS(status));
 
 	rd_f_section_close(&s_sendbuf);
+	rd_f_by_type_end(t_sendbuf);
 	rd_f_section_close(&s_recvbuf);
+	rd_f_by_type_end(t_recvbuf);
 	RD_RETURN(err);
 }
 
@@ -306,15 +380,21 @@ void RD_F(sendrecv_c_f08ts)(const CFI_cdesc_t *sendbuf, const MPI_Count *sendcou
 			    const int *comm, int *status, int *ierror)
 {
 	struct rd_section s_sendbuf;
-	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
+	MPI_Datatype t_sendbuf = rd_f_by_type(sendbuf, *sendcount, RD_TYPE(*sendtype));
+	void *c_sendbuf = rd_f_typed_section(&s_sendbuf, sendbuf, RD_READ, t_sendbuf);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
-	int err = RD_C(Sendrecv_c)(c_sendbuf, *sendcount, RD_TYPE(*sendtype), *dest, *sendtag,
-				   c_recvbuf, *recvcount, RD_TYPE(*recvtype), *source, *recvtag,
-				   RD_COMM(*comm), RD_STATUS(status));
+	MPI_Datatype t_recvbuf = rd_f_by_type(recvbuf, *recvcount, RD_TYPE(*recvtype));
+	void *c_recvbuf = rd_f_typed_section(&s_recvbuf, recvbuf, RD_WRITTEN, t_recvbuf);
+	int err = RD_C(Sendrecv_c)(c_sendbuf, RD_TYPED(t_sendbuf, 1, *sendcount),
+				   RD_TYPED(t_sendbuf, t_sendbuf, RD_TYPE(*sendtype)), *dest,
+				   *sendtag, c_recvbuf, RD_TYPED(t_recvbuf, 1, *recvcount),
+				   RD_TYPED(t_recvbuf, t_recvbuf, RD_TYPE(*recvtype)), *source,
+				   *recvtag, RD_COMM(*comm), RD_STATUS(status));
 
 	rd_f_section_close(&s_sendbuf);
+	rd_f_by_type_end(t_sendbuf);
 	rd_f_section_close(&s_recvbuf);
+	rd_f_by_type_end(t_recvbuf);
 	RD_RETURN(err);
 }
 
@@ -351,13 +431,19 @@ void RD_F(isendrecv_f08ts)(const CFI_cdesc_t *sendbuf, const int *sendcount, con
 			   const int *recvtag, const int *comm, int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_sendbuf = rd_f_pend(&pending, sendbuf, RD_READ);
-	void *c_recvbuf = rd_f_pend(&pending, recvbuf, RD_WRITTEN);
+	MPI_Datatype t_sendbuf = rd_f_by_type(sendbuf, *sendcount, RD_TYPE(*sendtype));
+	void *c_sendbuf = rd_f_typed_pend(&pending, sendbuf, RD_READ, t_sendbuf);
+	MPI_Datatype t_recvbuf = rd_f_by_type(recvbuf, *recvcount, RD_TYPE(*recvtype));
+	void *c_recvbuf = rd_f_typed_pend(&pending, recvbuf, RD_WRITTEN, t_recvbuf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Isendrecv)(c_sendbuf, *sendcount, RD_TYPE(*sendtype), *dest, *sendtag,
-				  c_recvbuf, *recvcount, RD_TYPE(*recvtype), *source, *recvtag,
-				  RD_COMM(*comm), &c_request);
+	int err = RD_C(Isendrecv)(c_sendbuf, RD_TYPED(t_sendbuf, 1, *sendcount),
+				  RD_TYPED(t_sendbuf, t_sendbuf, RD_TYPE(*sendtype)), *dest,
+				  *sendtag, c_recvbuf, RD_TYPED(t_recvbuf, 1, *recvcount),
+				  RD_TYPED(t_recvbuf, t_recvbuf, RD_TYPE(*recvtype)), *source,
+				  *recvtag, RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_sendbuf);
+	rd_f_by_type_end(t_recvbuf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -372,13 +458,19 @@ void RD_F(isendrecv_c_f08ts)(const CFI_cdesc_t *sendbuf, const MPI_Count *sendco
 			     const int *comm, int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_sendbuf = rd_f_pend(&pending, sendbuf, RD_READ);
-	void *c_recvbuf = rd_f_pend(&pending, recvbuf, RD_WRITTEN);
+	MPI_Datatype t_sendbuf = rd_f_by_type(sendbuf, *sendcount, RD_TYPE(*sendtype));
+	void *c_sendbuf = rd_f_typed_pend(&pending, sendbuf, RD_READ, t_sendbuf);
+	MPI_Datatype t_recvbuf = rd_f_by_type(recvbuf, *recvcount, RD_TYPE(*recvtype));
+	void *c_recvbuf = rd_f_typed_pend(&pending, recvbuf, RD_WRITTEN, t_recvbuf);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Isendrecv_c)(c_sendbuf, *sendcount, RD_TYPE(*sendtype), *dest, *sendtag,
-				    c_recvbuf, *recvcount, RD_TYPE(*recvtype), *source, *recvtag,
-				    RD_COMM(*comm), &c_request);
+	int err = RD_C(Isendrecv_c)(c_sendbuf, RD_TYPED(t_sendbuf, 1, *sendcount),
+				    RD_TYPED(t_sendbuf, t_sendbuf, RD_TYPE(*sendtype)), *dest,
+				    *sendtag, c_recvbuf, RD_TYPED(t_recvbuf, 1, *recvcount),
+				    RD_TYPED(t_recvbuf, t_recvbuf, RD_TYPE(*recvtype)), *source,
+				    *recvtag, RD_COMM(*comm), &c_request);
 
+	rd_f_by_type_end(t_sendbuf);
+	rd_f_by_type_end(t_recvbuf);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
 	if (pending)
@@ -425,11 +517,15 @@ void RD_F(mrecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 		       int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
 	MPI_Message c_message = RD_MESSAGE(*message);
-	int err = RD_C(Mrecv)(c_buf, *count, RD_TYPE(*datatype), &c_message, RD_STATUS(status));
+	int err = RD_C(Mrecv)(c_buf, RD_TYPED(t_buf, 1, *count),
+			      RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), &c_message,
+			      RD_STATUS(status));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	*message = RD_TOINT(Message, c_message);
 	RD_RETURN(err);
 }
@@ -438,11 +534,15 @@ void RD_F(mrecv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 			 int *message, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
 	MPI_Message c_message = RD_MESSAGE(*message);
-	int err = RD_C(Mrecv_c)(c_buf, *count, RD_TYPE(*datatype), &c_message, RD_STATUS(status));
+	int err = RD_C(Mrecv_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), &c_message,
+				RD_STATUS(status));
 
 	rd_f_section_close(&s_buf);
+	rd_f_by_type_end(t_buf);
 	*message = RD_TOINT(Message, c_message);
 	RD_RETURN(err);
 }
@@ -451,11 +551,14 @@ void RD_F(imrecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *dat
 			int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_WRITTEN, t_buf);
 	MPI_Message c_message = RD_MESSAGE(*message);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Imrecv)(c_buf, *count, RD_TYPE(*datatype), &c_message, &c_request);
+	int err = RD_C(Imrecv)(c_buf, RD_TYPED(t_buf, 1, *count),
+			       RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), &c_message, &c_request);
 
+	rd_f_by_type_end(t_buf);
 	*message = RD_TOINT(Message, c_message);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -468,11 +571,15 @@ void RD_F(imrecv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 			  int *message, int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
-	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
+	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
+	void *c_buf = rd_f_typed_pend(&pending, buf, RD_WRITTEN, t_buf);
 	MPI_Message c_message = RD_MESSAGE(*message);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Imrecv_c)(c_buf, *count, RD_TYPE(*datatype), &c_message, &c_request);
+	int err = RD_C(Imrecv_c)(c_buf, RD_TYPED(t_buf, 1, *count),
+				 RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), &c_message,
+				 &c_request);
 
+	rd_f_by_type_end(t_buf);
 	*message = RD_TOINT(Message, c_message);
 	if (!err)
 		*request = RD_TOINT(Request, c_request);
@@ -1744,10 +1851,12 @@ void RD_F(file_read_at_all_begin_c_f08ts)(const int *fh, const MPI_Offset *offse
 void RD_F(file_read_at_all_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status,
 				      int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_read_at_all_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
 					     RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
 
@@ -1782,10 +1891,12 @@ void RD_F(file_write_at_all_begin_c_f08ts)(const int *fh, const MPI_Offset *offs
 void RD_F(file_write_at_all_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status,
 				       int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_write_at_all_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
 					      RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
 
@@ -1815,10 +1926,12 @@ void RD_F(file_read_all_begin_c_f08ts)(const int *fh, const CFI_cdesc_t *buf,
 
 void RD_F(file_read_all_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_read_all_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
 					  RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
 
@@ -1848,10 +1961,12 @@ void RD_F(file_write_all_begin_c_f08ts)(const int *fh, const CFI_cdesc_t *buf,
 
 void RD_F(file_write_all_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status, int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_write_all_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
 					   RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
 
@@ -2042,10 +2157,12 @@ void RD_F(file_read_ordered_begin_c_f08ts)(const int *fh, const CFI_cdesc_t *buf
 void RD_F(file_read_ordered_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status,
 				       int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_read_ordered_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
 					      RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
 
@@ -2077,10 +2194,12 @@ void RD_F(file_write_ordered_begin_c_f08ts)(const int *fh, const CFI_cdesc_t *bu
 void RD_F(file_write_ordered_end_f08ts)(const int *fh, const CFI_cdesc_t *buf, int *status,
 					int *ierror)
 {
+	unsigned long begun = RD_BEGUN;
 	int err = RD_C(File_write_ordered_end)(RD_FILE(*fh), rd_f_buffer(buf->base_addr),
 					       RD_STATUS(status));
 
-	RD_PEND(sync, RD_PEND_FILE, *fh, -1);
+	if (!err)
+		RD_PEND(sync, RD_PEND_FILE, *fh, -1, begun);
 	RD_RETURN(err);
 }
 

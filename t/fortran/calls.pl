@@ -11,6 +11,7 @@ use warnings;
 
 my ($src, $out) = @ARGV;
 require "$src/fortran/gen.pl";
+require "$src/t/fortran/special.pl";
 
 my %type = (
 	comm => 'MPI_Comm', group => 'MPI_Group', type => 'MPI_Datatype', op => 'MPI_Op',
@@ -19,7 +20,7 @@ my %type = (
 );
 my $big = 2**33;
 
-# Not here: by hand (special.h), functions, results of which the type depends on the way.
+# Not here, but in special.pl: by hand (special.h), functions, results of which the type depends on the way.
 my @procs = grep { !$_->{special} && !$_->{returns} && !grep { $_->{fk} eq 'unused' } @{$_->{params}} }
 	procedures();
 
@@ -40,17 +41,21 @@ sub given {
 	my ($proc, $p, $at) = @_;
 
 	return 2 if is_length($proc, $p);
+	return 5000 + $at if $p->{fk} eq 'reqp';
 	return $p->{fk} =~ /logical/ ? $at % 2 : ($p->{fk} =~ /aint/ ? $big : 0) + ((parts($p->{fk}))[1] =~ /^(int|aint)$/ ? 100 : 5000) + $at;
 }
 
 sub result {
 	my ($proc, $p, $at) = @_;
 
-	return 2 if is_length($proc, $p);
+	return 2 if is_length($proc, $p) || $p->{fk} eq 'reqp';
 	return $p->{fk} =~ /logical/ ? $at % 2 : ($p->{fk} =~ /aint/ ? $big : 0) + ((parts($p->{fk}))[1] =~ /^(int|aint)$/ ? 200 : 6000) + $at;
 }
 
 # ---- The function of C ----
+
+# libmpifort_abi calls their PMPI_ functions by itself, so that these are not tried.
+my %helper = map { $_ => 1 } qw(Comm_test_inter Comm_size Topo_test Dist_graph_neighbors_count Request_get_status);
 
 sub c_body {
 	my ($proc, $p, $at) = @_;
@@ -67,6 +72,7 @@ sub c_body {
 	return "\tsay_weights($c_name);\n" if $fk eq 'weights';
 	return "\tgive_weights($c_name, 200 + $at);\n" if $fk eq 'oweights';
 	return "\tsay_ranges($c_name);\n" if $fk eq 'ranges';
+	return "\tsay(N(*$c_name));\n" if $fk eq 'reqp';
 	return "\t*(void **)$c_name = H(6000 + $at);\n" if $fk eq 'pointer';
 	my ($way, $base, $many) = parts($fk);
 	my $r = result($proc, $p, $at);
@@ -85,10 +91,11 @@ sub c_body {
 sub c_stub {
 	my ($proc) = @_;
 	my @params = @{$proc->{params}};
-	my $text = "int MPI_$proc->{name}(" . (join(', ', map { $_->{c} } @params) || 'void') . ")\n{\n\tprintf(\"$proc->{name}\");\n";
+	my $text = "int F($proc->{name})(" . (join(', ', map { $_->{c} } @params) || 'void') . ")\n{\n\tprintf(\"$proc->{name}\");\n";
 
 	$text .= c_body($proc, $params[$_], $_) for 0 .. $#params;
-	return "$text\tprintf(\" ->\");\n\treturn MPI_SUCCESS;\n}\n";
+	$text .= "\tprintf(\" ->\");\n\treturn MPI_SUCCESS;\n}\n";
+	return $helper{$proc->{name}} ? "#ifndef TWINS\n$text#endif\n" : $text;
 }
 
 # ---- The call in Fortran, and what is printed ----
@@ -107,9 +114,9 @@ sub applies {
 # (declaration, statements before, argument, statements after, what C prints, what is printed after)
 sub in_fortran {
 	my ($proc, $p, $at, $form, $way) = @_;
-	my $fk = $p->{fk};
+	my $fk = $p->{fk} =~ s/^reqp$/req/r;
 	my $x = "x$at";
-	my $f08 = $way eq 'mpi_f08';
+	my $f08 = $way =~ /f08/;
 	my $sentinel = $form eq 'sentinel';
 
 	if ($fk =~ /choice/) {
@@ -170,32 +177,45 @@ sub in_fortran {
 	return ($decl, $before, $x, $after, $printed, $then);
 }
 
-sub program {
-	my ($way, $include) = @_;
-	my ($text, $expected, $n, $calls) = ('', '', 0, '');
-	my %seen;
+# Calls that gen.pl describes: [subroutine's text, what it prints], ...
+sub generated_calls {
+	my ($way, $twins) = @_;
+	my ($n, @list, %seen) = (0);
 
 	for my $proc (@procs) {
-		next if $way ne 'mpi_f08' ? $proc->{wide} : !$proc->{f08};
+		next if $way =~ /f08/ ? !$proc->{f08} : $proc->{wide};
+		next if $twins && $helper{$proc->{name}};
 		# Where a twin for large counts has the same parameters, it is the same call.
-		next if $way eq 'mpi_f08' && $seen{$proc->{of} . (f08_specific($proc, 'MPI'))[1]}++;
+		next if $way =~ /f08/ && $seen{$proc->{of} . (f08_specific($proc, 'MPI'))[1]}++;
 		for my $form (grep { applies($proc, $_, $way) } @forms) {
 			my @p = map { [in_fortran($proc, $proc->{params}[$_], $_, $form, $way)] } 0 .. $#{$proc->{params}};
-			my $list = join(', &' . "\n", map({ $_->[2] } @p), $way eq 'mpi_f08' && $n % 2 ? () : 'ierr');
-			$n++;
-			$text .= "subroutine t$n\ninteger :: ierr\n" . join('', map { $_->[0] ? "$_->[0]\n" : '' } @p) . "ierr = 99\n"
-			       . join('', map { $_->[1] ? "$_->[1]\n" : '' } @p)
-			       . 'call MPI_' . ($proc->{of} // $proc->{name}) . "( &\n$list)\n"
-			       . join('', map { $_->[3] ? "$_->[3]\n" : '' } @p)
-			       . ($list =~ /ierr$/ ? "call say_long(int(ierr, 8))\n" : '') . "call say_end\nend subroutine\n";
-			$calls .= "call t$n\n";
-			$expected .= $proc->{name} . join('', map { $_->[4] } @p) . ' ->' . join('', map { $_->[5] } @p)
-				   . ($list =~ /ierr$/ ? ' 0' : '') . "\n";
+			my $list = join(', &' . "\n", map({ $_->[2] } @p), $way =~ /f08/ && $n++ % 2 ? () : 'ierr');
+			push @list, [
+				"integer :: ierr\n" . join('', map { $_->[0] ? "$_->[0]\n" : '' } @p) . "ierr = 99\n"
+				. join('', map { $_->[1] ? "$_->[1]\n" : '' } @p)
+				. 'call MPI_' . ($proc->{of} // $proc->{name}) . "( &\n$list)\n"
+				. join('', map { $_->[3] ? "$_->[3]\n" : '' } @p)
+				. ($list =~ /ierr$/ ? "call say_long(int(ierr, 8))\n" : ''),
+				$proc->{name} . join('', map { $_->[4] } @p) . ' ->' . join('', map { $_->[5] } @p)
+				. ($list =~ /ierr$/ ? ' 0' : '')];
 		}
 	}
-	# One scope, so that the header or the module is read once.
-	return ("program calls\nuse said\n" . ($include ? '' : "use $way\n") . "implicit none\n"
-	      . ($include ? "include 'mpif.h'\n" : '') . "call begin\n${calls}contains\n${text}end program\n", $expected);
+	return @list;
+}
+
+# In one scope, so that the header or the module is read once.
+sub program {
+	my ($way, $twins) = @_;
+	local our $plain = $way =~ /plain/;
+	my @list = (generated_calls($way, $twins), special_calls($way, \%type));
+	my $text = "program calls\nuse said\n" . ($way eq 'mpif' ? '' : 'use ' . $way =~ s/_plain//r . "\n") . "implicit none\n"
+		 . ($way eq 'mpif' ? "include 'mpif.h'\n" : '') . "call begin\n"
+		 . join('', map { "call t$_\n" } 0 .. $#list) . "contains\n"
+		 . join('', map { "subroutine t$_\n$list[$_][0]call say_end\nend subroutine\n" } 0 .. $#list)
+		 . special_callbacks($way =~ /f08/) . "end program\n";
+
+	$text =~ s/\b(call |\()MPI_(?=\w+\()/$1PMPI_/g if $twins;
+	return ($text, join('', map { "$_->[1]\n" } @list));
 }
 
 my $said = <<'END';
@@ -232,6 +252,13 @@ contains
       call say_long(int(n(i), 8))
     end do
   end subroutine
+  subroutine say_these(n)
+    integer(8), intent(in) :: n(:)
+    integer :: i
+    do i = 1, size(n)
+      call say_long(n(i))
+    end do
+  end subroutine
   function quoted(text)
     character(len=*), intent(in) :: text
     character(len=len(text) + 3) :: quoted
@@ -250,6 +277,11 @@ my $c_head = <<'END';
 #include <stdio.h>
 #include <string.h>
 
+#ifdef TWINS
+#define F(name) PMPI_##name
+#else
+#define F(name) MPI_##name
+#endif
 #define BASE 1048576
 #define H(n) ((void *)(intptr_t)(BASE + (n)))
 #define N(h) ((long long)(intptr_t)(h) - BASE)
@@ -316,6 +348,12 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *in, int *out, int *weigh
 	*in = *out = 2;
 	return 0;
 }
+int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
+{
+	(void)request, (void)status;
+	*flag = 0;
+	return 0;
+}
 END
 
 for (sort keys %type) {
@@ -332,10 +370,13 @@ sub write_file {
 	close $fh or die "$name: $!\n";
 }
 
-write_file('stub.c', $c_head . join('', map { c_stub($_) } @procs));
+write_file('stub.c', $c_head . join('', map { c_stub($_) } @procs) . special_stubs());
 write_file('said.f90', $said);
-for my $way ('mpif', 'mpi', 'mpi_f08') {
-	my ($text, $expected) = program($way, $way eq 'mpif');
-	write_file("$way.f90", $text);
-	write_file("$way.expected", $expected);
+# Module mpi has the PMPI_ procedures of mpif.h.
+for ('mpif', 'mpi', 'mpi_f08', 'mpi_f08_plain', 'pmpif', 'pmpi_f08') {
+	my ($twins, $way) = /^(p?)(.*)$/;
+	my ($text, $expected) = program($way, $twins);
+
+	write_file("$_.f90", $text);
+	write_file("$_.expected", $expected);
 }

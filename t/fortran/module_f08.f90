@@ -1,7 +1,7 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! What a program with `use mpi_f08` sees, on two ranks or more: typed handles, optional ierror, large
-! counts, callbacks. Prints "passed" or what is wrong. Sections of arrays: sections.f90.
+! What a program with `use mpi_f08` sees, on two ranks or more: typed handles, optional ierror,
+! large counts, callbacks. Prints "passed" or what is wrong. Sections of arrays: sections.f90.
 module checks_f08
   use mpi_f08
   use, intrinsic :: iso_c_binding
@@ -16,7 +16,8 @@ contains
     print '(a, i0, 2a)', 'rank ', rank, ': wrong: ', what
   end subroutine
 
-  subroutine copy_attr(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+  subroutine copy_attr(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, &
+                       flag, ierror)
     type(MPI_Comm) :: oldcomm
     integer :: comm_keyval, ierror
     integer(kind=MPI_ADDRESS_KIND) :: extra_state, attribute_val_in, attribute_val_out
@@ -83,7 +84,8 @@ contains
     character(len=MPI_MAX_OBJECT_NAME) :: name
     call MPI_Comm_dup(MPI_COMM_WORLD, dup)
     copy = dup
-    call check(copy == dup .and. dup /= MPI_COMM_WORLD .and. dup%MPI_VAL == copy%MPI_VAL, '== and /=')
+    call check(copy == dup .and. dup /= MPI_COMM_WORLD .and. dup%MPI_VAL == copy%MPI_VAL, &
+               '== and /=')
     call MPI_Comm_set_name(dup, 'twin')
     call MPI_Comm_get_name(copy, name, n)
     call check(name == 'twin' .and. n == 4, 'a name')
@@ -97,18 +99,23 @@ contains
     call MPI_Group_free(self)
     old = [3, 1, 4, 1, 5, 9, 2, 6]
     call MPI_Status_f2f08(old, status)
-    call check(status%MPI_SOURCE == 3 .and. status%MPI_TAG == 1 .and. status%MPI_ERROR == 4, 'a status of INTEGER')
+    call check(status%MPI_SOURCE == 3 .and. status%MPI_TAG == 1 .and. status%MPI_ERROR == 4, &
+               'a status of INTEGER')
     old = 0
     call MPI_Status_f082f(status, old)
     call check(old(MPI_TAG) == 1 .and. old(8) == 6, 'a status and back')
-    call check(MPI_Wtime() > 0 .and. MPI_Aint_add(40_MPI_ADDRESS_KIND, 2_MPI_ADDRESS_KIND) == 42, 'functions')
+    call check(MPI_Wtime() > 0, 'a time')
+    call check(MPI_Aint_add(40_MPI_ADDRESS_KIND, 2_MPI_ADDRESS_KIND) == 42, 'an address')
   end subroutine
 
   subroutine messages
     type(MPI_Request) :: reqs(2)
     type(MPI_Status) :: status, statuses(2)
     integer :: next, last, n, index, ierr
-    integer(kind=MPI_COUNT_KIND) :: large
+    integer(kind=MPI_COUNT_KIND) :: large, none, counts(1)
+    integer(kind=MPI_ADDRESS_KIND) :: addresses(1)
+    integer :: ints(1)
+    type(MPI_Datatype) :: type, types(1)
     real(8) :: a(5), b(5), box(2, 2)
     logical :: flag
     next = mod(rank + 1, nprocs)
@@ -125,6 +132,13 @@ contains
     call check(n == 5 .and. large == 5, 'counts')
     call MPI_Type_size(MPI_DOUBLE_PRECISION, large)
     call check(large == 8, 'a size of MPI_Count')
+    call MPI_Type_contiguous(3_MPI_COUNT_KIND, MPI_REAL, type)
+    call MPI_Type_get_envelope(type, none, none, large, none, n)
+    call check(large == 1 .and. n == MPI_COMBINER_CONTIGUOUS, 'an envelope of large counts')
+    call MPI_Type_get_contents(type, 0_MPI_COUNT_KIND, 0_MPI_COUNT_KIND, large, 1_MPI_COUNT_KIND, &
+                               ints, addresses, counts, types)
+    call check(counts(1) == 3 .and. types(1) == MPI_REAL, 'contents of large counts')
+    call MPI_Type_free(type)
     box = rank
     call MPI_Bcast(box, 4, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, ierr)
     call check(all(box == 0) .and. ierr == MPI_SUCCESS, 'bcast')
@@ -136,8 +150,20 @@ contains
     call check(n == 7 .and. index == 1, 'waitany')
     call MPI_Iprobe(0, 8, MPI_COMM_SELF, flag, MPI_STATUS_IGNORE)
     call check(.not. flag, 'iprobe')
+    call MPI_Irecv(n, 1, MPI_INTEGER, 0, 9, MPI_COMM_SELF, reqs(1))
+    call cancel(reqs(1))
+    call MPI_Wait(reqs(1), status)
+    call MPI_Test_cancelled(status, flag)
+    call check(flag, 'a cancelled receive')
     call MPI_Sizeof(box, n)
     call check(n == 8, 'MPI_Sizeof')
+    call MPI_F_sync_reg(box(1, :))
+    call MPI_Pcontrol(1)
+  end subroutine
+
+  subroutine cancel(request)
+    type(MPI_Request), intent(in) :: request
+    call MPI_Cancel(request)
   end subroutine
 
   subroutine callbacks

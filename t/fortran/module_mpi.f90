@@ -1,7 +1,8 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! What a program with `use mpi` sees, on two ranks or more: values, objects known by their addresses,
-! texts, logicals, positions, handles in arrays, callbacks. Prints "passed" or what is wrong.
+! What a program with `use mpi` sees, on two ranks or more: values, objects known by their
+! addresses, texts, logicals, positions, handles in arrays, callbacks. Prints "passed" or what is
+! wrong.
 module checks
   use mpi
   implicit none
@@ -115,6 +116,8 @@ contains
     call check(n == 7, 'count of a status')
     call MPI_Iprobe(last, 99, MPI_COMM_WORLD, flag, MPI_STATUS_IGNORE, ierr)
     call check(.not. flag, 'no message to probe')
+    call MPI_F_sync_reg(b)
+    call MPI_Pcontrol(1)
   end subroutine
 
   subroutine requests
@@ -293,7 +296,8 @@ contains
     call MPI_Error_class(ierr, n, ierr)
     call check(errors_seen == 1 .and. n == MPI_ERR_RANK, 'MPI_ERRORS_RETURN')
     call MPI_Errhandler_free(handler, ierr)
-    call MPI_Grequest_start(query, free_request, cancel_request, int(6, MPI_ADDRESS_KIND), req, ierr)
+    call MPI_Grequest_start(query, free_request, cancel_request, int(6, MPI_ADDRESS_KIND), req, &
+                            ierr)
     call MPI_Grequest_complete(req, ierr)
     call MPI_Wait(req, status, ierr)
     call MPI_Get_elements(status, MPI_INTEGER, n, ierr)
@@ -302,7 +306,8 @@ contains
   end subroutine
 
   subroutine types
-    integer :: type, blocks(2), kinds(2), n, sent(3), status(MPI_STATUS_SIZE), position, ints, addrs, types_n, comb
+    integer :: type, blocks(2), kinds(2), n, sent(3), status(MPI_STATUS_SIZE), position
+    integer :: ints, addrs, types_n, comb
     integer :: contents(10), content_types(2)
     integer(kind=MPI_ADDRESS_KIND) :: at(2), lb, extent, none(2)
     real(8) :: r, r_in
@@ -395,7 +400,8 @@ contains
     call MPI_Win_get_attr(win, MPI_WIN_DISP_UNIT, val, flag, ierr)
     call check(flag .and. val == 4, 'MPI_WIN_DISP_UNIT')
     call MPI_Win_free(win, ierr)
-    call MPI_Win_allocate(int(40, MPI_ADDRESS_KIND), 4, MPI_INFO_NULL, MPI_COMM_WORLD, base, win, ierr)
+    call MPI_Win_allocate(int(40, MPI_ADDRESS_KIND), 4, MPI_INFO_NULL, MPI_COMM_WORLD, base, win, &
+                          ierr)
     call c_f_pointer(base, mem, [10])
     mem = 3
     call check(c_associated(base) .and. sum(mem) == 30, 'MPI_Win_allocate by a C_PTR')

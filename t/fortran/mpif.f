@@ -37,6 +37,8 @@ C     program's, names that MPI-3.0 removed. Prints "passed" or what is wrong.
  10   CONTINUE
       CALL MPI_SENDRECV(X, 10, MPI_REAL, RANK, 1, Y, 10, MPI_REAL,
      &                  RANK, 1, MPI_COMM_WORLD, STATUS, IERR)
+      CALL MPI_F_SYNC_REG(Y)
+      CALL MPI_PCONTROL(1)
       IF (Y(10) .NE. 10.0 .OR. STATUS(MPI_TAG) .NE. 1) BAD = 3
       LENS(1) = 2
       LENS(2) = 1

@@ -26,6 +26,7 @@ program sections
   call components
   call nothing
   call order
+  call long
   call MPI_Allreduce(MPI_IN_PLACE, failures, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD)
   if (rank == 0 .and. failures == 0) print '(a)', 'passed'
   call MPI_Finalize
@@ -60,8 +61,8 @@ contains
     call MPI_Sendrecv(a(1:4:2, :, :), 12, MPI_INTEGER, next, 1, flat, 12, MPI_INTEGER, last, 1, &
                       MPI_COMM_WORLD, MPI_STATUS_IGNORE)
     call check(all(flat == reshape(a(1:4:2, :, :), [12])), 'a sent section')
-    call MPI_Sendrecv(flat, 12, MPI_INTEGER, next, 2, b(4:1:-2, :, 2:1:-1), 12, MPI_INTEGER, last, 2, &
-                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call MPI_Sendrecv(flat, 12, MPI_INTEGER, next, 2, b(4:1:-2, :, 2:1:-1), 12, MPI_INTEGER, last, &
+                      2, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
     call check(all(b(4:1:-2, :, 2:1:-1) == a(1:4:2, :, :)) .and. all(b(1:3:2, :, :) == -1), &
                'a received section, backward')
     b = a
@@ -127,13 +128,16 @@ contains
     counts = 1
     displs = [(3 * (i - 1), i = 1, nprocs)]
     all_of = -1
-    call MPI_Allgatherv(mine(5:5), 1, MPI_INTEGER, all_of(1, :), counts, displs, MPI_INTEGER, MPI_COMM_WORLD)
-    call check(all(all_of(1, 1::3) == [(49 + i, i = 1, nprocs)]) .and. count(all_of /= -1) == nprocs, &
+    call MPI_Allgatherv(mine(5:5), 1, MPI_INTEGER, all_of(1, :), counts, displs, MPI_INTEGER, &
+                        MPI_COMM_WORLD)
+    call check(all(all_of(1, 1::3) == [(49 + i, i = 1, nprocs)]), 'blocks of a gathered section')
+    call check(count(all_of /= -1) == nprocs, &
                'a section gathered with displacements')
   end subroutine
 
   subroutine windows
     type(MPI_Win) :: win
+    type(MPI_Request) :: reqs(3)
     integer, asynchronous :: shown(6), a(12), got(12)
     integer :: i
     shown = 0
@@ -148,10 +152,20 @@ contains
     call MPI_Win_fence(0, win)
     call check(all(got(2:12:2) == a(1:12:2)) .and. all(got(1:12:2) == -1), 'a section of MPI_Get')
     call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, next, 0, win)
-    call MPI_Accumulate(a(2:12:4), 3, MPI_INTEGER, next, 0_MPI_ADDRESS_KIND, 3, MPI_INTEGER, MPI_SUM, win)
+    call MPI_Accumulate(a(2:12:4), 3, MPI_INTEGER, next, 0_MPI_ADDRESS_KIND, 3, MPI_INTEGER, &
+                        MPI_SUM, win)
     call MPI_Win_unlock(next, win)
     call MPI_Win_fence(0, win)
     call check(all(shown(1:3) == [3, 9, 15]), 'an accumulated section')
+    got = -1
+    call MPI_Win_lock(MPI_LOCK_SHARED, next, 0, win)
+    do i = 1, 3
+      call MPI_Rget(got(i::6), 2, MPI_INTEGER, next, int(i - 1, MPI_ADDRESS_KIND), 2, MPI_INTEGER, &
+                    win, reqs(i))
+    end do
+    call MPI_Waitall(3, reqs, MPI_STATUSES_IGNORE)
+    call check(all(got == [3, 9, 15, -1, -1, -1, 9, 15, 7, -1, -1, -1]), 'sections of MPI_Rget')
+    call MPI_Win_unlock(next, win)
     call MPI_Win_free(win)
   end subroutine
 
@@ -199,6 +213,43 @@ contains
     call MPI_Sendrecv_replace(a, 4 * n, MPI_INTEGER, 0, 4, 0, 4, MPI_COMM_SELF, MPI_STATUS_IGNORE)
   end subroutine
 
+  ! Long sections, sent and received as they are; a message that is shorter than a section; one of
+  ! another type than the elements.
+  subroutine long
+    real(8), allocatable, asynchronous :: a(:, :), b(:, :)
+    type(MPI_Request) :: reqs(2)
+    type(MPI_Status) :: status
+    integer :: i, n, words
+    allocate (a(601, 40), b(40, 901))
+    a = reshape([(i + 0.5d0 * rank, i = 1, size(a))], shape(a))
+    b = -1
+    call MPI_Sendrecv(a(1:600:2, 40:2:-2), 6000, MPI_DOUBLE_PRECISION, next, 1, b(1:39:2, 1:900:3), &
+                      6000, MPI_DOUBLE_PRECISION, last, 1, MPI_COMM_WORLD, status)
+    call MPI_Get_count(status, MPI_DOUBLE_PRECISION, n)
+    call check(n == 6000, 'length of a long section')
+    a = a + 0.5d0 * (last - rank)
+    call check(all(reshape(b(1:39:2, 1:900:3), [6000]) == reshape(a(1:600:2, 40:2:-2), [6000])), &
+               'a long section')
+    call check(count(b /= -1) == 6000, 'gaps of a long section')
+    a = a + 0.5d0 * (rank - last)
+    b = -1
+    call MPI_Irecv(b(1:39:2, 1:900:3), 6000, MPI_DOUBLE_PRECISION, last, 2, MPI_COMM_WORLD, reqs(1))
+    call MPI_Isend(a(1:600:2, 1:31:2), 4800, MPI_DOUBLE_PRECISION, next, 2, MPI_COMM_WORLD, reqs(2))
+    call MPI_Wait(reqs(1), status)
+    call MPI_Wait(reqs(2), MPI_STATUS_IGNORE)
+    call MPI_Get_count(status, MPI_DOUBLE_PRECISION, n)
+    a = a + 0.5d0 * (last - rank)
+    call check(n == 4800 .and. count(b /= -1) == 4800, 'a message shorter than a long section')
+    call check(all(reshape(b(1:39:2, 1:718:3), [4800]) == reshape(a(1:600:2, 1:31:2), [4800])), &
+               'elements of a short message')
+    words = 2 * 6000
+    b = -1
+    call MPI_Sendrecv(a(1:600:2, 1:40:2), words, MPI_REAL, rank, 3, b(1:39:2, 1:900:3), words, &
+                      MPI_REAL, rank, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call check(all(reshape(b(1:39:2, 1:900:3), [6000]) == reshape(a(1:600:2, 1:40:2), [6000])) &
+               .and. count(b /= -1) == 6000, 'a long section by another type')
+  end subroutine
+
   ! Requests on sections of one array, completed in another order than they began.
   subroutine order
     integer, asynchronous :: a(3, 8)
@@ -240,19 +291,20 @@ contains
     call check(all(y == [(i + last, i = 1, 5)]), 'a component of each element')
     call MPI_Sendrecv(y, 5, MPI_DOUBLE_PRECISION, rank, 6, p%x, 5, MPI_DOUBLE_PRECISION, rank, 6, &
                       MPI_COMM_WORLD, MPI_STATUS_IGNORE)
-    call check(all(p%x == y) .and. all(p%n == 7) .and. all(p%y == [(i + rank, i = 1, 5)]), 'and back')
+    call check(all(p%x == y) .and. all(p%n == 7), 'and back')
+    call check(all(p%y == [(i + rank, i = 1, 5)]), 'the other components')
     ! A type with a gap of its own, on a section with gaps: elements 1 and 3 of it.
     call MPI_Type_vector(2, 1, 2, MPI_INTEGER, pair)
     call MPI_Type_commit(pair)
     grid = 0
-    call MPI_Sendrecv([5, 6], 2, MPI_INTEGER, 0, 7, grid(1:6:2, 2:3), 1, pair, 0, 7, MPI_COMM_SELF, &
-                      MPI_STATUS_IGNORE)
+    call MPI_Sendrecv([5, 6], 2, MPI_INTEGER, 0, 7, grid(1:6:2, 2:3), 1, pair, 0, 7, &
+                      MPI_COMM_SELF, MPI_STATUS_IGNORE)
     call check(all(grid(:, 2) == [5, 0, 0, 0, 6, 0]) .and. sum(grid) == 11, &
                'a type with a gap on a section')
     call MPI_Type_free(pair)
     do j = 1, 4
-      call MPI_Sendrecv([(j, i = 1, 3)], 3, MPI_INTEGER, 0, 8, grid(2:6:2, j), 3, MPI_INTEGER, 0, 8, &
-                        MPI_COMM_SELF, MPI_STATUS_IGNORE)
+      call MPI_Sendrecv([(j, i = 1, 3)], 3, MPI_INTEGER, 0, 8, grid(2:6:2, j), 3, MPI_INTEGER, 0, &
+                        8, MPI_COMM_SELF, MPI_STATUS_IGNORE)
       call check(all(grid(2::2, j) == j), 'a column with a stride')
     end do
   end subroutine
