@@ -2,8 +2,8 @@
 !
 ! A halo exchange with mpi_f08: each rank has a block of a periodic grid and a layer of
 ! its neighbours' cells around it. The layers are sections of an array: columns are contiguous, rows
-! have gaps, and both are passed as they are, without a datatype or a copy of the program's. Persistent
-! requests describe the exchange once. Each cell holds its global number, so that the rank checks
+! have gaps, and both are passed as they are, without a datatype or a copy of the program's.
+! Persistent requests describe the exchange once. Each cell holds its global number, so that the rank checks
 ! what arrives.
 !
 !     mpifort halo.f90 -o halo && mpirun -n 4 ./halo

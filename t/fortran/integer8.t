@@ -11,7 +11,8 @@
 # refused NAME USE INCLUDE: a program that calls MPI compiles, but not with the option.
 refused()
 {
-	printf '%s\n' "program p" "$2" "implicit none" "$3" "integer ierr, rank" "call MPI_Init(ierr)" \
+	printf '%s\n' "program p" "$2" "implicit none" "$3" "integer ierr, rank" \
+		"call MPI_Init(ierr)" \
 		"call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)" "end program" >"$TMP/p.f90"
 	run 60 "$BUILD/bin/mpifort" -fsyntax-only "$TMP/p.f90"
 	is "$rc" 0 "$1 compiles" || told

@@ -20,7 +20,8 @@
 			"subroutine note$n(comm, code)" "integer comm, code, noted" \
 			"common /notes/ noted" "noted = $n" "end"
 	done
-	printf '%s\n' "program many" "include 'mpif.h'" "integer op(380), eh(80), b, i, ierr, noted" \
+	printf '%s\n' "program many" "include 'mpif.h'" \
+		"integer op(380), eh(80), b, i, ierr, noted" \
 		"common /notes/ noted" "call MPI_Init(ierr)"
 	for n in $(seq 300); do
 		echo "external few$n"
