@@ -174,12 +174,26 @@ static void fpga_gone(struct rd_ep *ep)
 
 /* ---- Dead cards and links ---- */
 
-static void all_down(const char *why)
+/* Then no descriptor of the page ends, nor a stream or vector of a collective (coll/ring_card.c).
+ */
+static const char STUCK[] =
+	"this host left a write of the card without an answer for too long, and "
+	"the card has turned its pages off";
+
+/* Also endpoints that were made after the loss; how many. */
+static int all_down(void)
 {
-	rd_error("card %d is lost: %s", rd_page.card->place.node, why);
+	int n = 0;
+
+	if (!rd_fpga.lost)
+		rd_error("card %d is lost: %s", rd_page.card->place.node, rd_page.card->lost);
+	rd_fpga.lost = 1;
 	for (int i = 0; i < rd_job.size; i++)
-		if (rd_fpga.eps[i])
+		if (rd_fpga.eps[i] && !rd_fpga.eps[i]->down) {
 			rd_fpga_ep_down(rd_fpga.eps[i], RD_EPROC);
+			n++;
+		}
+	return n;
 }
 
 /* Whether the path of a cell has a dead port, and which. The path is the shorter one, to the right
@@ -218,15 +232,12 @@ static int look_for_dead(void)
 	struct rd_card *card = rd_page.card;
 	uint32_t event;
 
-	if (card->alive(card)) {
-		all_down(card->lost);
-		return 1;
-	}
+	if (card->lost || card->alive(card))
+		return all_down();
 	event = rd_card_read(card, RN_PAGE_EVENT);
 	if (rd_unlikely(event & RN_PAGE_EVENT_STUCK_MASK)) {
-		all_down("this host left a write of the card without an answer for too long, and "
-			 "the card has turned its pages off");
-		return 1;
+		card->lost = STUCK;
+		return all_down();
 	}
 	if (!(event & RN_PAGE_EVENT_FAULT_MASK))
 		return 0;

@@ -115,6 +115,7 @@ struct rd_fpga {
 	int nheard;
 	int ncredits_due;
 	int nunheard;  /* endpoints with `unheard` set */
+	int lost;      /* the loss of the card was reported */
 	uint32_t idle; /* polls without an event */
 };
 

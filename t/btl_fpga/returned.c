@@ -3,11 +3,13 @@
  * A peer's card refuses the data of this rank. A wrong key: the endpoint ends with an error, in
  * place of a wait for ever; messages to the others go on. A full receive ring: the announcement is
  * sent again until it is taken. A page that is off: the endpoint ends when the job says that the
- * process has failed. Three cards; card 1 refuses.
+ * process has failed. Three cards; card 1 refuses. And a host that does not answer
+ * its own card, of two.
  */
 #include "t/btl/harness.h"
 
 #include "btl_fpga/fpga.h"
+#include "runtime/wait.h"
 
 static int came[H_MAX]; /* messages from each */
 
@@ -128,11 +130,46 @@ static void page_off(void)
 	h_fence();
 }
 
+/* ---- A host that does not answer its card ---- */
+
+static uint32_t (*read_card)(struct rd_card *card, uint32_t at);
+
+static uint32_t read_stuck(struct rd_card *card, uint32_t at)
+{
+	uint32_t stuck = at == rd_card_at(card->place.page, RN_PAGE_EVENT);
+
+	return read_card(card, at) | stuck * RN_PAGE_EVENT_STUCK_MASK;
+}
+
+/* The card is lost, which is told once: nothing more happens in polls after that. */
+static void stuck(void)
+{
+	int events = 0;
+
+	h_on_recv = on_recv;
+	h_check(h_rank || !send_to(1), "before: to rank 1");
+	h_flush();
+	h_fence();
+	if (h_rank == 0) {
+		read_card = rd_page.card->read;
+		rd_page.card->read = read_stuck;
+		while (!h_down[1])
+			h_progress();
+		h_check(rd_page.card->lost != NULL, "the card is not lost");
+		for (uint32_t i = 0; i < 3 * rd_wait_table.fpga.polls_check; i++)
+			events += rd_progress();
+		h_check(!events, "%d events of a lost card", events);
+		rd_page.card->read = read_card;
+	}
+	h_fence();
+}
+
 int main(void)
 {
-	h_plan(3);
+	h_plan(4);
 	h_run("refused by the other card", &rd_btl_fpga, 3, body);
 	h_run("a full receive ring is tried again", &rd_btl_fpga, 3, full_ring);
 	h_run("a page that is off is no failed process", &rd_btl_fpga, 3, page_off);
+	h_run("a host that does not answer its card", &rd_btl_fpga, 2, stuck);
 	return h_end();
 }
