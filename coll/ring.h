@@ -59,6 +59,7 @@ _Static_assert(RD_RING_SLOT_B *(RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE
 struct rd_ring_flow {
 	int last;        /* card that the last broadcast was from; -1: there was none */
 	int open;        /* its stream is open for further short ones */
+	int shut;        /* the error with which this card did not open it; 0: it did */
 	uint32_t at;     /* bytes of the slot that are used */
 	uint64_t number; /* of the last broadcast sent in the flow */
 };
@@ -129,8 +130,9 @@ void rd_ring_drop(struct rd_ring *ring);
 int rd_ring_await(const struct rd_ring *ring, uint32_t reg, uint32_t mask, uint32_t want);
 /* As rd_ring_await, until the word in memory, which the card writes, has `value`. */
 int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_t value);
-/* 1: a card or link has died, which a message reports, or a member's process has failed: groups
- * stay open for ever. `ring` NULL: members are not checked. */
+/* 1: a card or link has died, or a member's process has failed: groups stay open for ever. `ring`
+ * NULL: members are not checked. has_failed: a message reports it. */
+int rd_ring_is_broken(const struct rd_ring *ring);
 int rd_ring_has_failed(const struct rd_ring *ring);
 void rd_ring_wait_init(void);
 void rd_ring_wait_fini(void);
@@ -228,15 +230,16 @@ int rd_ring_reduce_piece(const struct rd_ring *ring, struct rd_ring_dma *s, cons
 			 uint32_t bytes, int wanted);
 void rd_ring_reduced_piece(const struct rd_ring *ring, void *result, uint32_t bytes);
 /* slot: the slot for streams; arm: opens the stream for this many bytes from that card, `op` is
- * notified of its end (NULL: none); disarm: closes it. */
+ * notified of its end (NULL: none); disarm: closes it. RD_EPROC: the card does not open it, which a
+ * message reports; the operation goes on without this card's data, since the others wait for it in
+ * the barrier. */
 char *rd_ring_slot(const struct rd_ring *ring);
-void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes,
-			struct rd_page_op *op);
+int rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes, struct rd_page_op *op);
 void rd_ring_stream_disarm(const struct rd_ring *ring);
 /* All open the stream before the root sends; on the other cards the bytes are in the slot when it
- * is over. */
-void rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
-			 uint32_t bytes);
+ * is over. RD_EPROC: this card does not open it; then it is over. */
+int rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
+			uint32_t bytes);
 /* Sends the bytes at `at` of the slot. */
 int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t at,
 			uint32_t bytes);

@@ -79,19 +79,24 @@ void rd_ring_wait_fini(void)
 	polling = 0;
 }
 
-/* A process that has died leaves groups open for ever. */
+int rd_ring_is_broken(const struct rd_ring *ring)
+{
+	return rd_page.card->lost || *rd_page.fault ||
+	       (ring && rd_peers_lost && rd_ctx_broken(ring->ctx));
+}
+
 int rd_ring_has_failed(const struct rd_ring *ring)
 {
 	struct rd_card *card = rd_page.card;
 
+	if (!rd_ring_is_broken(ring))
+		return 0;
 	if (card->lost)
 		rd_error("collective on the ring: card %d is lost: %s", card->place.node,
 			 card->lost);
 	else if (*rd_page.fault)
 		rd_error("collective on the ring: card %d has the notice that %s is dead",
 			 card->place.node, rd_page.fault);
-	else
-		return ring && rd_peers_lost && rd_ctx_broken(ring->ctx);
 	return 1;
 }
 
@@ -121,9 +126,10 @@ static int await_slow(const struct rd_ring *ring, struct waiting *w)
 	w->next = waits;
 	waits = w;
 	while (!is_there(w) && !err) {
-		rd_spins_wait(&wait, spins_max, rd_wait_table.ring.spins_least);
 		if (rd_ring_has_failed(ring))
 			err = RD_EPROC;
+		else
+			rd_spins_wait(&wait, spins_max, rd_wait_table.ring.spins_least);
 	}
 	while (*link != w)
 		link = &(*link)->next;

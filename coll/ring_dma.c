@@ -60,12 +60,16 @@ int rd_ring_dma_await(const struct rd_ring *ring, struct rd_ring_dma *s, const c
 	return RD_EPROC;
 }
 
-static uint64_t *next_descriptor(struct rd_page_op *op)
+/* NULL: none becomes free any more. */
+static uint64_t *next_descriptor(const struct rd_ring *ring, struct rd_page_op *op)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
 
-	while (rd_page_room(1) < 1)
+	while (rd_page_room(1) < 1) {
+		if (rd_ring_has_failed(ring))
+			return NULL;
 		rd_progress_wait(&wait);
+	}
 	return rd_page_next(op);
 }
 
@@ -160,42 +164,62 @@ int rd_ring_stream_refused(struct rd_ring *ring)
 
 /* ---- Broadcast ---- */
 
-/* The bytes at `offset` of the region; the last descriptor has a completion. */
-static void describe_stream(uint64_t *d, const struct rd_ring *ring, int region, uint64_t offset,
-			    uint32_t len, int last)
+/* The last descriptor of a broadcast has an op. 0 or RD_EPROC. */
+static int post_stream(const struct rd_ring *ring, const struct place *p, uint32_t len,
+		       struct rd_page_op *op)
 {
 	uint32_t tag = (uint32_t)rd_page.card->place.page * 8 + (uint32_t)ring->group;
+	uint64_t *d = next_descriptor(ring, op);
 
+	if (!d)
+		return RD_EPROC;
 	d[RN_DESCRIPTOR_CTL / 8] =
-		rd_desc_ctl(RN_DMA_OP_BCAST, 0, len, last ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0) |
+		rd_desc_ctl(RN_DMA_OP_BCAST, 0, len, op ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0) |
 		(uint64_t)(ring->epoch & STREAM_EPOCHS) << RN_DESCRIPTOR_CTL_EPOCH_LSB |
 		(uint64_t)tag << RN_DESCRIPTOR_CTL_TAG_LSB;
-	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)region, offset);
+	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)p->region, p->offset);
+	return 0;
 }
 
 static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t bytes)
 {
 	struct rd_ring_dma moving;
-	int err;
+	int err = op_begin(&moving) ? RD_ENOMEM : 0;
 
-	if (op_begin(&moving))
-		return RD_ENOMEM;
-	for (uint64_t at = 0; at < bytes; at += PIECE_B) {
+	if (err)
+		return err;
+	for (uint64_t at = 0; at < bytes && !err; at += PIECE_B) {
+		struct place piece = {p->region, p->offset + at};
 		uint32_t len = (uint32_t)rd_min(bytes - at, (uint64_t)PIECE_B);
-		int last = bytes - at <= PIECE_B;
 
-		describe_stream(next_descriptor(last ? &moving.op : NULL), ring, p->region,
-				p->offset + at, len, last);
+		err = post_stream(ring, &piece, len, bytes - at <= PIECE_B ? &moving.op : NULL);
 	}
 	rd_page_go();
 	rd_page_poll();
-	err = rd_ring_dma_await(ring, &moving, "broadcast");
-	return err ? err : rd_ring_stream_refused(ring);
+	if (!err)
+		return rd_ring_dma_await(ring, &moving, "broadcast");
+	rd_page_op_end(&moving.op);
+	return err;
 }
 
-/* The leaders have the same page of their cards (one_page). `op` NULL: its end is not reported. */
-static void arm_stream(const struct rd_ring *ring, const struct place *p, int from, uint64_t bytes,
-		       struct rd_page_op *op)
+/* A card ignores the command where its page is off or its completion ring has no place for the end
+ * of the stream. Read before the barrier: behind it the stream may be over. */
+static int is_armed(const struct rd_ring *ring)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t control = RN_STREAM_CONTROL + (uint32_t)ring->group * RN_STREAM_CONTROL_STEP;
+
+	if (rd_likely(rd_card_read(card, control) & RN_STREAM_CONTROL_ARMED_MASK))
+		return 1;
+	rd_error("card %d: page %d does not open stream %d: a broadcast does not reach this rank",
+		 card->place.node, card->place.page, ring->group);
+	return 0;
+}
+
+/* The leaders have the same page of their cards (one_page). `op` NULL: its end is not reported. 0
+ * or RD_EPROC. */
+static int arm_stream(const struct rd_ring *ring, const struct place *p, int from, uint64_t bytes,
+		      struct rd_page_op *op)
 {
 	struct rd_card *card = rd_page.card;
 	uint32_t base = (uint32_t)ring->group * RN_STREAM_CONTROL_STEP;
@@ -212,6 +236,10 @@ static void arm_stream(const struct rd_ring *ring, const struct place *p, int fr
 	rd_card_write(card, base + RN_STREAM_LENGTH_HI, (uint32_t)(bytes >> 32));
 	rd_card_write(card, base + RN_STREAM_COOKIE, op ? rd_page_op_number(op) : 0);
 	rd_card_write(card, base + RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
+	if (rd_likely(is_armed(ring)))
+		return 0;
+	rd_page.streams[ring->group] = NULL;
+	return RD_EPROC;
 }
 
 void rd_ring_stream_disarm(const struct rd_ring *ring)
@@ -232,15 +260,14 @@ static int stream_from(struct rd_ring *ring, const struct place *p, uint64_t byt
 static int stream_to(struct rd_ring *ring, int from, const struct place *p, uint64_t bytes)
 {
 	struct rd_ring_dma moving = {.op.done = op_done};
-	int err;
+	int shut = arm_stream(ring, p, from, bytes, &moving.op);
+	int err = rd_ring_barrier(ring);
 
-	arm_stream(ring, p, from, bytes, &moving.op);
-	err = rd_ring_barrier(ring);
-	if (!err)
+	if (!err && !shut)
 		err = rd_ring_dma_await(ring, &moving, "broadcast");
 	if (err)
 		rd_ring_stream_disarm(ring);
-	return err;
+	return shut ? shut : err;
 }
 
 /* The root's buffer cannot be registered: piece by piece through the slot; the receivers need not
@@ -296,18 +323,33 @@ static int bcast_piece(struct rd_ring *ring, int from, char *buf, uint64_t bytes
 	return err;
 }
 
-/* All cards of the communicator have a region, or none. */
-int rd_ring_bcast(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
+/* A card that has lost a piece takes part in the others: the cards wait for it in the barrier. */
+static int bcast_pieces(struct rd_ring *ring, int from, char *buf, uint64_t bytes)
 {
 	int err = 0;
 
+	for (uint64_t at = 0; at < bytes && !(err && rd_ring_is_broken(ring));
+	     at += RD_RING_SLOT_B) {
+		int failed = bcast_piece(ring, from, buf + at,
+					 rd_min(bytes - at, (uint64_t)RD_RING_SLOT_B));
+
+		err = err ? err : failed;
+	}
+	return err;
+}
+
+/* All cards of the communicator have a region, or none. A refusal is reported behind the last
+ * byte, because the other cards wait for all of them. */
+int rd_ring_bcast(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
+{
+	int err;
+
 	rd_ring_flow_close(ring);
 	if (bytes > RD_RING_SLOT_B && ring->region > 0)
-		return bcast_direct(ring, from, buf, bytes);
-	for (uint64_t at = 0; at < bytes && !err; at += RD_RING_SLOT_B)
-		err = bcast_piece(ring, from, (char *)buf + at,
-				  rd_min(bytes - at, (uint64_t)RD_RING_SLOT_B));
-	return err;
+		err = bcast_direct(ring, from, buf, bytes);
+	else
+		err = bcast_pieces(ring, from, buf, bytes);
+	return err || from != ring->index ? err : rd_ring_stream_refused(ring);
 }
 
 /* ---- Reduction of vectors ---- */
@@ -385,12 +427,18 @@ int rd_ring_reduce_piece(const struct rd_ring *ring, struct rd_ring_dma *s, cons
 	uint32_t full = (bytes + 7) & ~7u;
 	struct place p;
 	char *bounce = slot(&p, RD_RING_STREAMS + ring->reduction.group);
+	uint64_t *d;
 
 	memcpy(bounce, operand, bytes);
 	memset(bounce + bytes, 0, full - bytes);
 	if (op_begin(s))
 		return RD_ENOMEM;
-	describe_reduction(next_descriptor(&s->op), ring, &p, wanted ? &p : NULL, full);
+	d = next_descriptor(ring, &s->op);
+	if (!d) {
+		rd_page_op_end(&s->op);
+		return RD_EPROC;
+	}
+	describe_reduction(d, ring, &p, wanted ? &p : NULL, full);
 	rd_page_go();
 	return 0;
 }
@@ -409,39 +457,46 @@ char *rd_ring_slot(const struct rd_ring *ring)
 	return slot(&p, ring->group);
 }
 
-void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes, struct rd_page_op *op)
+int rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes, struct rd_page_op *op)
 {
 	struct place p;
 
 	slot(&p, ring->group);
-	arm_stream(ring, &p, from, bytes, op);
+	return arm_stream(ring, &p, from, bytes, op);
 }
 
-void rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
-			 uint32_t bytes)
+int rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
+			uint32_t bytes)
 {
 	struct place p;
 	char *bounce = slot(&p, ring->group);
+	int err = 0;
 
 	rd_ring_flow_close(ring);
 	*s = (struct rd_ring_dma){.op.done = op_done};
 	if (from == ring->index)
 		memcpy(bounce, buf, bytes);
 	else
-		arm_stream(ring, &p, from, bytes, &s->op);
+		err = arm_stream(ring, &p, from, bytes, &s->op);
+	s->over = err != 0;
+	return err;
 }
 
 int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t at,
 			uint32_t bytes)
 {
 	struct place p;
+	int err;
 
 	slot(&p, ring->group);
+	p.offset += at;
 	if (op_begin(s))
 		return RD_ENOMEM;
-	describe_stream(next_descriptor(&s->op), ring, p.region, p.offset + at, bytes, 1);
+	err = post_stream(ring, &p, bytes, &s->op);
+	if (err)
+		rd_page_op_end(&s->op);
 	rd_page_go();
-	return 0;
+	return err;
 }
 
 void rd_ring_stream_take(const struct rd_ring *ring, void *buf, uint32_t bytes)

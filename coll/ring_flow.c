@@ -55,8 +55,8 @@ static int flow_open(struct rd_ring *ring, int from)
 	ring->flow.open = 1;
 	ring->flow.at = 0;
 	memset(rd_ring_slot(ring), 0, RD_RING_SLOT_B);
-	if (from != ring->index)
-		rd_ring_stream_arm(ring, from, RD_RING_SLOT_B, NULL);
+	ring->flow.shut =
+		from != ring->index ? rd_ring_stream_arm(ring, from, RD_RING_SLOT_B, NULL) : 0;
 	return rd_ring_barrier(ring);
 }
 
@@ -75,9 +75,11 @@ static int send(struct rd_ring *ring, char *message, uint32_t len, const void *b
 
 static int take(struct rd_ring *ring, const char *message, uint32_t len, void *buf, uint64_t bytes)
 {
-	int err =
-		rd_ring_await_word(ring, (const uint64_t *)(message + len - 8), ring->flow.number);
+	const uint64_t *word = (const uint64_t *)(message + len - 8);
+	int err = ring->flow.shut;
 
+	if (!err)
+		err = rd_ring_await_word(ring, word, ring->flow.number);
 	if (!err)
 		memcpy(buf, message, bytes);
 	return err;

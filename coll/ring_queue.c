@@ -238,9 +238,16 @@ static char *data_of(const struct rd_ring_op *op)
 	return (char *)op->result + op->at;
 }
 
+/* A card that has lost a piece takes part in the others: the cards wait for it in the barrier. */
+static void keep_error(struct rd_ring_op *op, int err)
+{
+	op->err = op->err ? op->err : err;
+}
+
 static enum state opening(struct rd_ring_op *op)
 {
-	rd_ring_stream_open(op->ring, &op->dma, op->from, data_of(op), piece_of(op));
+	keep_error(op,
+		   rd_ring_stream_open(op->ring, &op->dma, op->from, data_of(op), piece_of(op)));
 	rd_ring_enter(op->ring);
 	return OPENED;
 }
@@ -257,19 +264,17 @@ static enum state opened(struct rd_ring_op *op)
 
 static enum state moving(struct rd_ring_op *op)
 {
-	int err;
-
 	if (!op->dma.over)
 		return MOVING;
-	err = rd_ring_dma_end(&op->dma, "broadcast");
-	if (!err && is_root(op))
-		err = rd_ring_stream_refused(op->ring);
-	if (err)
-		return end(op, err);
-	if (!is_root(op))
+	keep_error(op, rd_ring_dma_end(&op->dma, "broadcast"));
+	if (!is_root(op) && !op->err)
 		rd_ring_stream_take(op->ring, data_of(op), piece_of(op));
 	op->at += piece_of(op);
-	return op->at < op->bytes ? OPENING : OVER;
+	if (op->at < op->bytes)
+		return OPENING;
+	if (is_root(op))
+		keep_error(op, rd_ring_stream_refused(op->ring));
+	return OVER;
 }
 
 /* ---- The machine ---- */

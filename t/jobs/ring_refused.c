@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A card that takes part in a broadcast refuses its data: here because the completion ring of rank
- * 1 has no place for the end of the stream, so the card does not open it. The root's card is told,
- * and MPI_Bcast ends with an error there. The job would wait for ever without it: rank 1 gets no
- * data and no error. Three cards, one for each rank.
+ * A card that takes part in broadcasts does not open its stream: here because the completion ring
+ * of rank 1 has no place for the end of it. Rank 1, whose card does not get the data, and the root,
+ * whose card is told of the refusal, get an error; rank 2 gets the data; and no rank waits for
+ * ever, in this broadcast or in the next. Streams of each kind: closed at the end (from a new
+ * root), open for more (from the same root), in several pieces, into the buffer itself, with a
+ * request. Three cards, one for each rank.
  */
 #include "hw/emu/emu.h"
 #include "t/jobs/job.h"
 
 #include <sys/mman.h>
 
-#define BYTES 1000
+enum { MOST = 200000, COMMS = 3 }; /* communicators, of which two have a region of their own */
+
+static char data[MOST];
+static MPI_Comm comm;
 
 static struct rd_emu_page *page_of_rank(uint32_t rank)
 {
@@ -29,24 +34,71 @@ static struct rd_emu_page *page_of_rank(uint32_t rank)
 	return (struct rd_emu_page *)((struct rd_emu_card *)(ring + 1) + ring->nodes) + rank;
 }
 
-int main(int argc, char **argv)
+static int bcast(int bytes, int root, int queued)
 {
-	char data[BYTES] = "";
+	MPI_Request req;
 	int err;
 
-	job_start(&argc, &argv, "ring_refused");
-	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-	for (int i = 0; i < 12; i++) /* the communicator has all that it will have */
-		MPI_Bcast(data, BYTES, MPI_CHAR, i % 3, MPI_COMM_WORLD);
-	if (job.rank == 1)
-		page_of_rank(1)->reserved += 1u << 15;
-	err = MPI_Bcast(data, BYTES, MPI_CHAR, 0, MPI_COMM_WORLD);
-	if (job.rank == 0) {
-		check_class(err, MPI_ERR_PROC_ABORTED, "MPI_Bcast");
-		printf("refused: %d failures\n", (int)job.failures);
-		fflush(stdout);
-		MPI_Abort(MPI_COMM_WORLD, 3);
+	if (!queued)
+		return MPI_Bcast(data, bytes, MPI_CHAR, root, comm);
+	err = MPI_Ibcast(data, bytes, MPI_CHAR, root, comm, &req);
+	return err ? err : MPI_Wait(&req, MPI_STATUS_IGNORE);
+}
+
+/* `lost`: rank 1 does not get it. */
+static void check_bcast(int bytes, int root, int queued, int lost)
+{
+	static int number;
+	int value = ++number % 100 + 1, err, wrong = 0;
+
+	memset(data, job.rank == root ? value : 0, (size_t)bytes);
+	err = bcast(bytes, root, queued);
+	if (lost && job.rank != 2) {
+		check_class(err, MPI_ERR_PROC_ABORTED, "a broadcast that card 1 refuses");
+		return;
 	}
-	MPI_Recv(data, BYTES, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* for ever */
-	return 1;
+	for (int i = 0; i < bytes; i++)
+		wrong += data[i] != value;
+	check(!err && !wrong, "broadcast %d of %d bytes from %d: error %d, %d wrong", number, bytes,
+	      root, err, wrong);
+}
+
+static void fill_ring(int full)
+{
+	struct rd_emu_page *page = page_of_rank(1);
+
+	MPI_Barrier(comm);
+	if (job.rank == 1)
+		page->reserved = (uint16_t)(page->reserved + (full ? 1 : -1) * (1 << 15));
+	MPI_Barrier(comm);
+}
+
+/* The root changes first, so that each begins with a stream of its own. */
+static void refused(int bytes, int queued, int times)
+{
+	for (int i = 0; i < 2; i++)
+		check_bcast(bytes, 2 * i, queued, 0);
+	fill_ring(1);
+	for (int i = 0; i < times; i++)
+		check_bcast(bytes, 0, queued, 1);
+	fill_ring(0);
+	for (int i = 0; i < 4; i++)
+		check_bcast(bytes, 2 - 2 * (i % 2), queued, 0);
+}
+
+int main(int argc, char **argv)
+{
+	job_start(&argc, &argv, "ring_refused");
+	for (int c = 0; c < COMMS; c++) {
+		MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+		MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+		for (int i = 0; i < 12; i++) /* it has all that it will have */
+			check_bcast(i % 2 ? 1000 : MOST, i % 3, 0, 0);
+		refused(1000, 0, 1);
+		refused(1000, 0, 3);
+		refused(MOST, 0, 1);
+		refused(1000, 1, 1);
+		refused(MOST, 1, 2);
+	}
+	return job_end();
 }
