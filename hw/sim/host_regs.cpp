@@ -242,6 +242,8 @@ void identity()
 	sim::ok(get(RN_IDENT_CAPS) == (16u << RN_IDENT_CAPS_WIDTH_LSB
 		| RN_PAGE_N << RN_IDENT_CAPS_PAGES_LSB | RN_GROUP_N << RN_IDENT_CAPS_GROUPS_LSB
 		| 4u << RN_IDENT_CAPS_CHANNELS_LSB), "the sizes with which the card was built");
+	sim::ok(get(RN_IDENT_LIMITS) == (64u << RN_IDENT_LIMITS_REGIONS_LSB | 64u << RN_IDENT_LIMITS_STREAMS_LSB),
+		"its limits: no nodes, as it has no queue of requests, and words of 16 bits");
 	sim::ok(get(RN_IDENT_BUS_LOST) == std::min<uint64_t>(lost, 0xffff), "accesses without an answer are counted");
 	sim::ok(get(RN_IDENT_BUS_REFUSED) == std::min<uint64_t>(refused, 0xffff), "refused ones as well");
 	host.write(RN_IDENT_SCRATCH, 0xdeadbeef, tick, 7);

@@ -233,6 +233,33 @@ void host(uint32_t n)
 	o.m->bus_wdata = a.data;
 }
 
+// Words of 16 bits that a cell has to hold: four of control, the operand, the expected value; of a reply status and value.
+uint32_t needs(const Words &w)
+{
+	if (field(w[0], RN_CELL_H0_TYPE_MASK) == RN_CELL_TYPE_REPLY)
+		return 8;
+	switch (field(w[2], RN_REQUEST_CTL_OP_MASK)) {
+	case RN_FE_OP_COMPARE_SWAP:
+		return 12;
+	case RN_FE_OP_WRITE:
+	case RN_FE_OP_TEST_WRITE:
+	case RN_FE_OP_TEST_WRITE_INT:
+	case RN_FE_OP_FETCH_ADD:
+		return 8;
+	default:
+		return 4;
+	}
+}
+
+// The words of the stream in the shortest cell that holds `words` of 16 bits.
+uint32_t shortest(uint32_t words)
+{
+	for (uint32_t length : {1u, 4u, 8u})
+		if (length * wide >= words)
+			return length;
+	return 16;
+}
+
 // A whole cell left node n.
 void route(uint32_t n, const Words &w, uint32_t way)
 {
@@ -246,6 +273,7 @@ void route(uint32_t n, const Words &w, uint32_t way)
 	sim::expect(field(w[1], RN_CELL_H1_SRC_MASK) == n, "source %u", n);
 	sim::expect(w.size() - 2 == length * wide, "%zu words of payload, header says %u", w.size() - 2,
 		length);
+	sim::expect(length == shortest(needs(w)), "%u words in a cell for %u of 16 bits", length, needs(w));
 	asked_remote++;
 	if (dest >= count || rng.chance(lose, 100))
 		return;
