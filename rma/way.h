@@ -18,7 +18,7 @@ enum { RD_WAY_HALVES_B = 32768 }; /* from here on a second processor pays */
 /* Of one process, direction and order of size. */
 struct rd_rma_rate {
 	uint32_t calls;
-	uint32_t ns[RD_WAYS]; /* mean; 0: not tried yet */
+	uint32_t ns[RD_WAYS]; /* mean, of 64 KB; 0: not tried yet */
 };
 
 /* A choice. */
@@ -26,6 +26,7 @@ struct rd_rma_chosen {
 	enum rd_rma_way way;
 	struct rd_rma_rate *rate;
 	uint64_t since_ns; /* 0: it is not timed */
+	uint64_t bytes;
 };
 
 /* `cma` may be NULL, or one that refuses. */
