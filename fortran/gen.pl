@@ -107,6 +107,7 @@ my %fortran = (
 	ioint => ['INTEGER', 'integer, intent(inout)'],
 	ints => ['INTEGER*', 'integer, intent(in)*'],
 	oints => ['INTEGER*', 'integer, intent(out)*'],
+	ioints => ['INTEGER*', 'integer, intent(inout)*'],
 	aint => ['INTEGER(8)', 'integer(8), intent(in)'],
 	oaint => ['INTEGER(8)', 'integer(8), intent(out)'],
 	ioaint => ['INTEGER(8)', 'integer(8), intent(inout)'],
@@ -142,6 +143,10 @@ for (keys %handle) {
 }
 
 my %renamed = (indx => 'index');
+# Names and kinds that differ from those of C in one procedure (MPI-5.0 A.4): PROCEDURE/PARAMETER.
+my %name_of = ('Precv_init/dest' => 'source', 'Status_get_error/error' => 'err',
+	       'Status_set_error/error' => 'err');
+my %kind_of = ('Cancel/request' => 'reqp', 'Dims_create/dims' => 'ioints');
 
 # The kind in %fortran of a parameter of the table, by its kind there and its C type.
 sub fortran_kind {
@@ -151,7 +156,6 @@ sub fortran_kind {
 	my $logical = $is_logical{$name} ? 'logical' : 'int';
 
 	return 'cchoice' if $kind =~ /^(sbuf|svbuf|cbuf)$/ || $decl eq 'const void *location';
-	return 'reqp' if $row->{name} eq 'Cancel';
 	return 'unused' if $row->{name} =~ /detach_buffer|Buffer_detach/ && $name eq 'buffer_addr';
 	return 'pointer' if $name eq 'baseptr';
 	return 'choice' if $kind =~ /^(rbuf|rvbuf|obuf)$/;
@@ -182,7 +186,9 @@ sub fortran_kind {
 sub parameter {
 	my ($row, $p, $wide) = @_;
 
-	return {fk => fortran_kind($row, $p, $wide), name => $renamed{$p->{name}} // $p->{name},
+	my $key = "$row->{name}/$p->{name}";
+	return {fk => $kind_of{$key} // fortran_kind($row, $p, $wide),
+		name => $name_of{$key} // $renamed{$p->{name}} // $p->{name},
 		kind => $p->{kind}, len => $p->{len}, when => $p->{when}, c => declare($p, $wide)};
 }
 
@@ -443,7 +449,8 @@ sub c_name {
 
 sub c_function {
 	my ($proc, $ts) = @_;
-	my @params = @{$proc->{params}};
+	# `err` is the result of C's function.
+	my @params = map { $_->{name} eq 'err' ? {%$_, name => 'error'} : $_ } @{$proc->{params}};
 	my $lower = c_name($proc, $ts);
 	my (@list, @args);
 	my ($start, $end, $begun) = map { $_ ? "\t$_\n" : '' }
@@ -921,7 +928,8 @@ sub f08_declaration {
 	return "procedure(" . callback_type($proc, $name) . ") :: $name" if $fk eq 'fn';
 	return "integer :: $name(*)" if $plain && $fk =~ /^c?choice$/;
 	if ($fk =~ /^c?choice$/) {
-		my $only_read = $fk eq 'cchoice' && $proc->{name} ne 'Get_address';
+		my $only_read = $fk eq 'cchoice' && $proc->{name} !~ /^(Get_address|Win_detach)$/
+			|| $proc->{name} eq 'Free_mem';
 		return 'type(*), dimension(..)' . ($only_read ? ', intent(in)' : '')
 		     . ($later ? ', asynchronous' : '') . " :: $name";
 	}

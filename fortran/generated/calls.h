@@ -4401,12 +4401,12 @@ void RD_F(psend_init)(const void *buf, const int *partitions, const MPI_Count *c
 RD_F08(void, psend_init)
 
 void RD_F(precv_init)(void *buf, const int *partitions, const MPI_Count *count, const int *datatype,
-		      const int *dest, const int *tag, const int *comm, const int *info,
+		      const int *source, const int *tag, const int *comm, const int *info,
 		      int *request, int *ierror)
 {
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Precv_init)(rd_f_buffer(buf), *partitions, *count, RD_TYPE(*datatype), *dest,
-				   *tag, RD_COMM(*comm), RD_INFO(*info), &c_request);
+	int err = RD_C(Precv_init)(rd_f_buffer(buf), *partitions, *count, RD_TYPE(*datatype),
+				   *source, *tag, RD_COMM(*comm), RD_INFO(*info), &c_request);
 
 	if (!err)
 		*request = RD_TOINT(Request, c_request);

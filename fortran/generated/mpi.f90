@@ -1195,11 +1195,11 @@
       SUBROUTINE PMPI_Status_get_tag(status, tag, ierror)
       INTEGER status(8), tag, ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Status_get_error(status, error, ierror)
-      INTEGER status(8), error, ierror
+      SUBROUTINE MPI_Status_get_error(status, err, ierror)
+      INTEGER status(8), err, ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Status_get_error(status, error, ierror)
-      INTEGER status(8), error, ierror
+      SUBROUTINE PMPI_Status_get_error(status, err, ierror)
+      INTEGER status(8), err, ierror
       END SUBROUTINE
       SUBROUTINE MPI_Status_set_source(status, source, ierror)
       INTEGER status(8), source, ierror
@@ -1213,11 +1213,11 @@
       SUBROUTINE PMPI_Status_set_tag(status, tag, ierror)
       INTEGER status(8), tag, ierror
       END SUBROUTINE
-      SUBROUTINE MPI_Status_set_error(status, error, ierror)
-      INTEGER status(8), error, ierror
+      SUBROUTINE MPI_Status_set_error(status, err, ierror)
+      INTEGER status(8), err, ierror
       END SUBROUTINE
-      SUBROUTINE PMPI_Status_set_error(status, error, ierror)
-      INTEGER status(8), error, ierror
+      SUBROUTINE PMPI_Status_set_error(status, err, ierror)
+      INTEGER status(8), err, ierror
       END SUBROUTINE
       SUBROUTINE MPI_Status_set_cancelled(status, flag, ierror)
       INTEGER status(8), ierror
@@ -3818,17 +3818,17 @@
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
-      SUBROUTINE MPI_Precv_init(buf, partitions, count, datatype, dest, &
-     &  tag, comm, info, request, ierror)
-      INTEGER buf(*), partitions, datatype, dest, tag, comm, info,      &
+      SUBROUTINE MPI_Precv_init(buf, partitions, count, datatype,       &
+     &  source, tag, comm, info, request, ierror)
+      INTEGER buf(*), partitions, datatype, source, tag, comm, info,    &
      &  request, ierror
       INTEGER(8) count
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Precv_init(buf, partitions, count, datatype,      &
-     &  dest, tag, comm, info, request, ierror)
-      INTEGER buf(*), partitions, datatype, dest, tag, comm, info,      &
+     &  source, tag, comm, info, request, ierror)
+      INTEGER buf(*), partitions, datatype, source, tag, comm, info,    &
      &  request, ierror
       INTEGER(8) count
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf

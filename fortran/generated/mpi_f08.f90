@@ -1331,10 +1331,10 @@ module mpi_f08
     end subroutine
   end interface
   interface MPI_Status_get_error
-    subroutine MPI_Status_get_error_f08(status, error, ierror)
+    subroutine MPI_Status_get_error_f08(status, err, ierror)
       import
       type(MPI_Status), intent(in) :: status
-      integer, intent(out) :: error
+      integer, intent(out) :: err
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -1355,10 +1355,10 @@ module mpi_f08
     end subroutine
   end interface
   interface MPI_Status_set_error
-    subroutine MPI_Status_set_error_f08(status, error, ierror)
+    subroutine MPI_Status_set_error_f08(status, err, ierror)
       import
       type(MPI_Status), intent(inout) :: status
-      integer, intent(in) :: error
+      integer, intent(in) :: err
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -2195,7 +2195,7 @@ module mpi_f08
   interface MPI_Dims_create
     subroutine MPI_Dims_create_f08(nnodes, ndims, dims, ierror)
       integer, intent(in) :: nnodes, ndims
-      integer, intent(out) :: dims(*)
+      integer, intent(inout) :: dims(*)
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -2287,7 +2287,7 @@ module mpi_f08
   end interface
   interface MPI_Free_mem
     subroutine MPI_Free_mem_f08ts(base, ierror) bind(C, name="mpi_free_mem_f08ts_")
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), intent(in), asynchronous :: base
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -4804,14 +4804,14 @@ module mpi_f08
     end subroutine
   end interface
   interface MPI_Precv_init
-    subroutine MPI_Precv_init_f08ts(buf, partitions, count, datatype, dest, tag, comm, info, &
+    subroutine MPI_Precv_init_f08ts(buf, partitions, count, datatype, source, tag, comm, info, &
       request, ierror) bind(C, name="mpi_precv_init_f08ts_")
       import
       type(*), dimension(..), asynchronous :: buf
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
-      integer, intent(in) :: dest, tag
+      integer, intent(in) :: source, tag
       type(MPI_Comm), intent(in) :: comm
       type(MPI_Info), intent(in) :: info
       type(MPI_Request), intent(out) :: request
@@ -4939,7 +4939,7 @@ module mpi_f08
     subroutine MPI_Win_detach_f08ts(win, base, ierror) bind(C, name="mpi_win_detach_f08ts_")
       import
       type(MPI_Win), intent(in) :: win
-      type(*), dimension(..), intent(in), asynchronous :: base
+      type(*), dimension(..), asynchronous :: base
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -7322,10 +7322,10 @@ module mpi_f08
     end subroutine
   end interface
   interface PMPI_Status_get_error
-    subroutine PMPI_Status_get_error_f08(status, error, ierror)
+    subroutine PMPI_Status_get_error_f08(status, err, ierror)
       import
       type(MPI_Status), intent(in) :: status
-      integer, intent(out) :: error
+      integer, intent(out) :: err
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -7346,10 +7346,10 @@ module mpi_f08
     end subroutine
   end interface
   interface PMPI_Status_set_error
-    subroutine PMPI_Status_set_error_f08(status, error, ierror)
+    subroutine PMPI_Status_set_error_f08(status, err, ierror)
       import
       type(MPI_Status), intent(inout) :: status
-      integer, intent(in) :: error
+      integer, intent(in) :: err
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -8186,7 +8186,7 @@ module mpi_f08
   interface PMPI_Dims_create
     subroutine PMPI_Dims_create_f08(nnodes, ndims, dims, ierror)
       integer, intent(in) :: nnodes, ndims
-      integer, intent(out) :: dims(*)
+      integer, intent(inout) :: dims(*)
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -8278,7 +8278,7 @@ module mpi_f08
   end interface
   interface PMPI_Free_mem
     subroutine PMPI_Free_mem_f08ts(base, ierror) bind(C, name="pmpi_free_mem_f08ts_")
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), intent(in), asynchronous :: base
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -10797,14 +10797,14 @@ module mpi_f08
     end subroutine
   end interface
   interface PMPI_Precv_init
-    subroutine PMPI_Precv_init_f08ts(buf, partitions, count, datatype, dest, tag, comm, info, &
+    subroutine PMPI_Precv_init_f08ts(buf, partitions, count, datatype, source, tag, comm, info, &
       request, ierror) bind(C, name="pmpi_precv_init_f08ts_")
       import
       type(*), dimension(..), asynchronous :: buf
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
-      integer, intent(in) :: dest, tag
+      integer, intent(in) :: source, tag
       type(MPI_Comm), intent(in) :: comm
       type(MPI_Info), intent(in) :: info
       type(MPI_Request), intent(out) :: request
@@ -10932,7 +10932,7 @@ module mpi_f08
     subroutine PMPI_Win_detach_f08ts(win, base, ierror) bind(C, name="pmpi_win_detach_f08ts_")
       import
       type(MPI_Win), intent(in) :: win
-      type(*), dimension(..), intent(in), asynchronous :: base
+      type(*), dimension(..), asynchronous :: base
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface

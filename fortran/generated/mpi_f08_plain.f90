@@ -1385,10 +1385,10 @@ module mpi_f08
     end subroutine
   end interface
   interface MPI_Status_get_error
-    subroutine MPI_Status_get_error_f08(status, error, ierror)
+    subroutine MPI_Status_get_error_f08(status, err, ierror)
       import
       type(MPI_Status), intent(in) :: status
-      integer, intent(out) :: error
+      integer, intent(out) :: err
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -1409,10 +1409,10 @@ module mpi_f08
     end subroutine
   end interface
   interface MPI_Status_set_error
-    subroutine MPI_Status_set_error_f08(status, error, ierror)
+    subroutine MPI_Status_set_error_f08(status, err, ierror)
       import
       type(MPI_Status), intent(inout) :: status
-      integer, intent(in) :: error
+      integer, intent(in) :: err
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -2354,7 +2354,7 @@ module mpi_f08
   interface MPI_Dims_create
     subroutine MPI_Dims_create_f08(nnodes, ndims, dims, ierror)
       integer, intent(in) :: nnodes, ndims
-      integer, intent(out) :: dims(*)
+      integer, intent(inout) :: dims(*)
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -5239,14 +5239,14 @@ module mpi_f08
     end subroutine
   end interface
   interface MPI_Precv_init
-    subroutine MPI_Precv_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, &
+    subroutine MPI_Precv_init_f08(buf, partitions, count, datatype, source, tag, comm, info, &
       request, ierror)
       import
       integer :: buf(*)
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
-      integer, intent(in) :: dest, tag
+      integer, intent(in) :: source, tag
       type(MPI_Comm), intent(in) :: comm
       type(MPI_Info), intent(in) :: info
       type(MPI_Request), intent(out) :: request
@@ -7983,10 +7983,10 @@ module mpi_f08
     end subroutine
   end interface
   interface PMPI_Status_get_error
-    subroutine PMPI_Status_get_error_f08(status, error, ierror)
+    subroutine PMPI_Status_get_error_f08(status, err, ierror)
       import
       type(MPI_Status), intent(in) :: status
-      integer, intent(out) :: error
+      integer, intent(out) :: err
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -8007,10 +8007,10 @@ module mpi_f08
     end subroutine
   end interface
   interface PMPI_Status_set_error
-    subroutine PMPI_Status_set_error_f08(status, error, ierror)
+    subroutine PMPI_Status_set_error_f08(status, err, ierror)
       import
       type(MPI_Status), intent(inout) :: status
-      integer, intent(in) :: error
+      integer, intent(in) :: err
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -8952,7 +8952,7 @@ module mpi_f08
   interface PMPI_Dims_create
     subroutine PMPI_Dims_create_f08(nnodes, ndims, dims, ierror)
       integer, intent(in) :: nnodes, ndims
-      integer, intent(out) :: dims(*)
+      integer, intent(inout) :: dims(*)
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -11837,14 +11837,14 @@ module mpi_f08
     end subroutine
   end interface
   interface PMPI_Precv_init
-    subroutine PMPI_Precv_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, &
+    subroutine PMPI_Precv_init_f08(buf, partitions, count, datatype, source, tag, comm, info, &
       request, ierror)
       import
       integer :: buf(*)
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
-      integer, intent(in) :: dest, tag
+      integer, intent(in) :: source, tag
       type(MPI_Comm), intent(in) :: comm
       type(MPI_Info), intent(in) :: info
       type(MPI_Request), intent(out) :: request

@@ -3472,13 +3472,13 @@ void RD_F(psend_init_f08ts)(const CFI_cdesc_t *buf, const int *partitions, const
 }
 
 void RD_F(precv_init_f08ts)(const CFI_cdesc_t *buf, const int *partitions, const MPI_Count *count,
-			    const int *datatype, const int *dest, const int *tag, const int *comm,
+			    const int *datatype, const int *source, const int *tag, const int *comm,
 			    const int *info, int *request, int *ierror)
 {
 	struct rd_pending *pending = NULL;
 	void *c_buf = rd_f_pend(&pending, buf, RD_WRITTEN);
 	MPI_Request c_request = MPI_REQUEST_NULL;
-	int err = RD_C(Precv_init)(c_buf, *partitions, *count, RD_TYPE(*datatype), *dest, *tag,
+	int err = RD_C(Precv_init)(c_buf, *partitions, *count, RD_TYPE(*datatype), *source, *tag,
 				   RD_COMM(*comm), RD_INFO(*info), &c_request);
 
 	if (!err)

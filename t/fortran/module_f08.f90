@@ -150,6 +150,11 @@ contains
     call check(n == 7 .and. index == 1, 'waitany')
     call MPI_Iprobe(0, 8, MPI_COMM_SELF, flag, MPI_STATUS_IGNORE)
     call check(.not. flag, 'iprobe')
+    call MPI_Status_set_error(status, err=MPI_ERR_TAG)
+    call MPI_Status_get_error(status, err=n)
+    call check(n == MPI_ERR_TAG, 'error of a status')
+    if (nprocs < 0) call MPI_Precv_init(n, 1, 1_MPI_COUNT_KIND, MPI_INTEGER, source=0, tag=9, &
+                                        comm=MPI_COMM_SELF, info=MPI_INFO_NULL, request=reqs(1))
     call MPI_Irecv(n, 1, MPI_INTEGER, 0, 9, MPI_COMM_SELF, reqs(1))
     call cancel(reqs(1))
     call MPI_Wait(reqs(1), status)
