@@ -88,7 +88,7 @@ bad=$(perl -lne '
 	if (eof) {
 		print "$ARGV: $_" for grep { !($in{$_} && $told{$_}) } keys %{{%in, %told}};
 		%in = %told = ();
-	}' "$pages"/*.3)
+	}' "$pages"/*.3) || bad="perl: status $?"
 is "$bad" "" "each argument is explained"
 
 perl "$SRC/t/mpi/args.pl" "$SRC" |

@@ -21,6 +21,7 @@ sources()
 if [ "${FORMAT:-0}" = 1 ]; then
 	sources | xargs clang-format -i
 fi
+like "$(sources | wc -l)" '^[1-9][0-9][0-9]' 'the C sources are found'
 other=$(sources | xargs clang-format --dry-run 2>&1 |
 	sed -n 's/:\([0-9]*\):.*warning: .*/ line \1/p' | head -20)
 is "$other" "" "the layout of the C sources"
