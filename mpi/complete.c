@@ -7,6 +7,7 @@
  */
 #include "mpi/api.h"
 
+#include "base/log.h"
 #include "runtime/progress.h"
 
 #include <stdio.h>
@@ -195,11 +196,16 @@ struct failure {
 	struct rd_comm *comm;
 };
 
+static char failed_why[256]; /* the cause of that error, or its text */
+
 static RD_MPI_COLD void note_failure(struct failure *fail, int err, int at, struct rd_comm *comm,
 				     int nbefore, MPI_Status *statuses)
 {
+	const char *cause = rd_err_cause(); /* also one that is not reported: it is over */
+
 	if (fail->err)
 		return;
+	snprintf(failed_why, sizeof(failed_why), "%s", cause ? cause : rd_err_text(err));
 	fail->err = err;
 	fail->at = at;
 	fail->source = failed_source;
@@ -257,7 +263,7 @@ static RD_MPI_COLD int report(struct failure *fail, const char *call)
 	err = rd_mpi_raise(&fail->comm->errs, MPI_ERR_IN_STATUS, call,
 			   "array_of_requests[%d] has failed: %s (%s%s, %s; each status has its "
 			   "own MPI_ERROR)",
-			   fail->at, rd_err_text(fail->err), from, rd_errs_name(&fail->comm->errs),
+			   fail->at, failed_why, from, rd_errs_name(&fail->comm->errs),
 			   rd_mpi_class_name(rd_mpi_class(fail->err)));
 	rd_comm_put(fail->comm);
 	return err;
@@ -566,11 +572,16 @@ static struct orphans {
 	int n;
 } orphans;
 
+/* An error with a cause of its own, of a file, is told at least once. */
 static void end_request(struct rd_req *req)
 {
 	struct rd_comm *comm = req->comm;
+	const char *cause;
 
 	rd_req_free(req);
+	cause = rd_err_cause();
+	if (cause)
+		rd_warn("an operation whose request was freed has failed: %s", cause);
 	if (comm)
 		rd_comm_put(comm);
 }

@@ -10,6 +10,7 @@
 #include "base/threads.h"
 #include "runtime/job.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -197,6 +198,31 @@ int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *
 	}
 }
 
+/* The last error of a call, for MPI_Error_string in the same thread. */
+static struct {
+	int class;
+	pthread_t thread;
+	char text[MPI_MAX_ERROR_STRING];
+} last;
+
+const char *rd_mpi_last_text(int class)
+{
+	return class == last.class && pthread_equal(last.thread, pthread_self()) ? last.text : NULL;
+}
+
+/* Unlocked calls take the lock here. */
+static int report(struct rd_errs *errs, int class, const char *call, const char *text)
+{
+	int entered = rd_threads && rd_threads_enter();
+
+	last.class = class;
+	last.thread = pthread_self();
+	snprintf(last.text, sizeof(last.text), "%s: %s", call, text);
+	if (entered)
+		rd_threads_leave();
+	return rd_mpi_invoke(errs, class, call, text);
+}
+
 int rd_mpi_raise(struct rd_errs *errs, int class, const char *call, const char *fmt, ...)
 {
 	char text[TEXT_B];
@@ -205,7 +231,7 @@ int rd_mpi_raise(struct rd_errs *errs, int class, const char *call, const char *
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
-	return rd_mpi_invoke(errs, class, call, text);
+	return report(errs, class, call, text);
 }
 
 int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt, ...)
@@ -226,5 +252,5 @@ int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt
 			 errs  ? rd_errs_name(errs)
 			 : fmt ? ""
 			       : code_name(err));
-	return rd_mpi_invoke(errs, rd_mpi_class(err), call, text);
+	return report(errs, rd_mpi_class(err), call, text);
 }
