@@ -299,8 +299,9 @@ int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm 
 {
 	struct rd_boot boot;
 	uint32_t id;
-	int *ranks;
-	int err = members(comm, group, &ranks);
+	int *ranks = NULL;
+	/* the own group has its members: no memory is needed before all have agreed */
+	int err = group == comm->group ? 0 : members(comm, group, &ranks);
 
 	*out = NULL;
 	if (err)

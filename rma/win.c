@@ -82,17 +82,18 @@ static int prepare(struct rd_win *win, struct rd_rma_node *node)
 }
 
 /* Exchanges the sizes and units of all; if they are equal each member has them after the first
- * agreement. Also agrees on an error of any member. */
-static int agree_extents(struct rd_win *win, const struct rd_win_want *want,
+ * agreement. Also agrees on an error of any member, which may have no communicator for the window:
+ * over its parent. */
+static int agree_extents(struct rd_win *win, const struct rd_win_want *want, struct rd_comm *parent,
 			 const struct rd_rma_node *node, int failed)
 {
-	struct rd_boot boot = rd_comm_boot(win->comm);
+	struct rd_boot boot = rd_comm_boot(parent);
 	uint64_t unit = (uint64_t)want->unit;
 	uint64_t most[] = {(uint64_t)-failed, want->size, ~want->size, unit, ~unit};
 	int err = rd_boot_max_n(&boot, most, 5);
 
-	if (err || most[0])
-		return err ? err : -(int)most[0];
+	if (failed || err || most[0])
+		return failed ? failed : err ? err : -(int)most[0];
 	win->members.same = (struct rd_win_extent){want->size, want->unit};
 	if (most[1] == ~most[2] && most[3] == ~most[4]) {
 		free(win->members.extent);
@@ -232,10 +233,8 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 {
 	struct rd_boot boot;
 	uint32_t failed;
-	int err = agree_extents(win, want, node, prepare(win, node));
+	int err;
 
-	if (err)
-		return err;
 	if (want->flavor == MPI_WIN_FLAVOR_SHARED && node->n < win->comm->size)
 		return RD_ERMA_SHARED;
 	node->boot = rd_comm_boot(win->comm);
@@ -257,12 +256,19 @@ static int fill(struct rd_win *win, const struct rd_win_want *want, struct rd_co
 	/* no duplicate: that would call the user's attribute copy functions */
 	int err = rd_comm_create(comm, comm->group, &win->comm);
 
-	if (err)
-		return err;
-	win->comm->p2p.name = NULL; /* unnamed: it has receives for data of incoming puts */
-	win->comm->p2p.joint = 1;   /* members that know of a failure free the window and do not
-				     * answer any more */
-	err = meet(win, want, &node);
+	if (!err) {
+		win->comm->p2p.name = NULL; /* it has receives for data of incoming puts */
+		win->comm->p2p.joint = 1;   /* members that know of a failure free the window and
+					     * do not answer any more */
+		err = prepare(win, &node);
+	}
+	if (!err)
+		err = rd_ctx_ready(&win->comm->coll);
+	if (!err)
+		err = rd_win_set_hints(win, want->hints);
+	err = agree_extents(win, want, comm, &node, err);
+	if (!err)
+		err = meet(win, want, &node);
 	node_free(&node);
 	return err;
 }
@@ -338,13 +344,24 @@ static void put_errs(struct rd_errs *errs)
 		destroy(win);
 }
 
+/* There is no memory for the object: the other members are told. */
+static int refuse(const struct rd_win_want *want, struct rd_comm *comm)
+{
+	struct rd_comm *own = NULL;
+	int err = rd_comm_create(comm, comm->group, &own);
+
+	if (!err)
+		rd_comm_put(own);
+	return agree_extents(NULL, want, comm, NULL, err ? err : RD_ENOMEM);
+}
+
 int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct rd_win **out)
 {
 	struct rd_win *win = rd_pool_get(&windows);
 	int err;
 
 	if (!win)
-		return RD_ENOMEM;
+		return refuse(want, comm);
 	rd_obj_init(&win->obj, RD_MAGIC_WIN);
 	living++;
 	rd_list_init(&win->members.touched);
@@ -359,8 +376,6 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	win->disp_unit = (int)want->unit;
 	win->size = (MPI_Aint)want->size;
 	err = fill(win, want, comm);
-	if (!err)
-		err = rd_win_set_hints(win, want->hints);
 	if (err) {
 		win->obj.magic = RD_MAGIC_FREED;
 		destroy(win);
