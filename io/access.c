@@ -182,38 +182,61 @@ static int begin_alone(struct rd_io_op *op)
 	return 0;
 }
 
-/* A member that cannot take part in a collective tells it to the others, who wait for it. */
-static int begin_all(struct rd_io_op *op, int failed)
+static int iaccess_alone(const struct rd_io_call *call, struct rd_convert *convert,
+			 struct rd_req **req)
 {
-	if (failed)
+	struct rd_io_op *op;
+	uint64_t pos;
+	int err = place(call, 0, &pos);
+
+	if (!err)
+		err = rd_io_op_new(call, pos, &op);
+	if (err) {
+		rd_convert_close(convert);
+		return err;
+	}
+	op->convert = convert;
+	err = begin_alone(op);
+	if (err)
+		rd_io_drop(op);
+	else
+		*req = &op->req;
+	return err;
+}
+
+/* A member that cannot take part in a collective tells it to the others, who wait for it. Without
+ * memory for a request, the call returns the error while the others are still told. */
+static int iaccess_all(const struct rd_io_call *call, struct rd_convert *convert, int failed,
+		       struct rd_req **req)
+{
+	struct rd_io_op *op;
+	uint64_t pos = 0;
+	int none;
+
+	if (!failed || call->how & RD_IO_TURNS)
+		failed = place(call, failed, &pos);
+	none = rd_io_op_new(call, pos, &op);
+	if (none)
+		op = rd_io_op_spare(call);
+	op->convert = convert;
+	if (failed || none)
 		op->bytes = op->pos = 0;
-	return rd_collective_begin(op, failed);
+	rd_collective_begin(op, failed ? failed : none);
+	*req = &op->req;
+	return none;
 }
 
 int rd_file_iaccess(const struct rd_io_call *given, struct rd_req **req)
 {
 	struct rd_io_call call = *given;
 	struct rd_convert *convert = NULL;
-	struct rd_io_op *op;
-	uint64_t pos = 0;
-	int all = call.how & RD_IO_ALL, failed = check_mode(&call), err;
+	int failed = check_mode(&call);
 
 	if (!failed)
 		failed = convert_call(&call, &convert);
-	if (!failed || call.how & RD_IO_TURNS)
-		failed = place(&call, failed, &pos);
-	err = failed && !all ? failed : rd_io_op_new(&call, pos, &op);
-	if (err) {
-		rd_convert_close(convert);
-		return err;
-	}
-	op->convert = convert;
-	err = all ? begin_all(op, failed) : begin_alone(op);
-	if (err)
-		rd_io_drop(op);
-	else
-		*req = &op->req;
-	return err;
+	if (call.how & RD_IO_ALL)
+		return iaccess_all(&call, convert, failed, req);
+	return failed ? failed : iaccess_alone(&call, convert, req);
 }
 
 /* ---- Split collectives (MPI-5.0 14.4.5) ---- */

@@ -14,6 +14,7 @@
 #include "io/view.h"
 #include "runtime/job.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,15 +29,12 @@ static struct rd_type *byte_type(void)
 	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
 }
 
-void rd_exchange_free(struct rd_exchange *x)
+void rd_exchange_end(struct rd_exchange *x)
 {
 	if (!x)
 		return;
 	rd_member_close(&x->member);
 	rd_owner_close(&x->owner);
-	free(x->range);
-	free(x->aggregator);
-	free(x);
 }
 
 int rd_exchange_ended(struct rd_io_op *op, struct rd_req **req, uint64_t *got)
@@ -58,58 +56,75 @@ int rd_exchange_ended(struct rd_io_op *op, struct rd_req **req, uint64_t *got)
 	return 1;
 }
 
+/* After a message was begun, or was not. */
+static int begun(struct rd_io_op *op, struct rd_req **req, int err)
+{
+	if (!err)
+		return 0;
+	*req = NULL;
+	if (err == RD_ENOMEM) {
+		op->starved = 1;
+		return RD_EAGAIN;
+	}
+	rd_io_failed(op, err);
+	op->exchange->dead = 1;
+	return err;
+}
+
 int rd_exchange_send(struct rd_io_op *op, const void *data, uint64_t bytes, int rank, int tag,
 		     struct rd_req **req)
 {
-	int err = rd_isend(&RD_BUF(data, bytes, byte_type()), rank, tag, &op->file->comm->p2p,
-			   RD_SEND_STANDARD, req);
-
-	if (err)
-		*req = NULL;
-	rd_io_failed(op, err);
-	return err;
+	return begun(op, req,
+		     rd_isend(&RD_BUF(data, bytes, byte_type()), rank, tag, &op->file->comm->p2p,
+			      RD_SEND_STANDARD, req));
 }
 
 int rd_exchange_recv(struct rd_io_op *op, void *data, uint64_t bytes, int rank, int tag,
 		     struct rd_req **req)
 {
-	int err = rd_irecv(&RD_BUF(data, bytes, byte_type()), rank, tag, &op->file->comm->p2p, req);
-
-	if (err)
-		*req = NULL;
-	rd_io_failed(op, err);
-	return err;
+	return begun(
+		op, req,
+		rd_irecv(&RD_BUF(data, bytes, byte_type()), rank, tag, &op->file->comm->p2p, req));
 }
 
 /* ---- Who accesses the file ---- */
 
-/* Place of this member among those of its node; *several: there are other nodes. */
-static int index_on_node(const struct rd_comm *comm, int32_t *several)
-{
-	int index = 0;
-
-	*several = 0;
-	for (int i = 0; i < comm->size; i++) {
-		int here = rd_job_is_local(rd_comm_world_rank(comm, i));
-
-		index += here && i < comm->rank;
-		*several |= !here;
-	}
-	return index;
-}
-
-static int is_interleaved(const struct rd_exchange *x, int n)
+/* Does a range in this order of members begin before the end of an earlier one? */
+static int overlap(const struct rd_io_range *range, const int *order, int n)
 {
 	int64_t end = 0;
 
 	for (int i = 0; i < n; i++) {
-		if (x->range[i].first == x->range[i].end)
-			continue;
-		if (x->range[i].first < end)
+		if (range[order[i]].first < end)
 			return 1;
-		end = x->range[i].end;
+		end = range[order[i]].end;
 	}
 	return 0;
+}
+
+static const struct rd_io_range *compared;
+
+static int by_first(const void *a, const void *b)
+{
+	int64_t x = compared[*(const int *)a].first, y = compared[*(const int *)b].first;
+
+	return x < y ? -1 : x > y;
+}
+
+/* The members mostly have their data in the order of ranks. */
+static int is_interleaved(const struct rd_exchange *x, int n)
+{
+	int *order = x->aggregator; /* chosen later */
+	int some = 0;
+
+	for (int i = 0; i < n; i++)
+		if (x->range[i].first != x->range[i].end)
+			order[some++] = i;
+	if (!overlap(x->range, order, some))
+		return 0;
+	compared = x->range;
+	qsort(order, (size_t)some, sizeof(*order), by_first);
+	return overlap(x->range, order, some);
 }
 
 /* Two nodes never write to one block: a file system on the network may lose one of the writes. */
@@ -282,19 +297,27 @@ static void finish(struct rd_io_op *op)
 	rd_io_end(op, bytes);
 }
 
+/* The rank of the error that all are told. */
+static int teller(const struct rd_exchange *x)
+{
+	return (int)(UINT32_MAX - (uint32_t)x->verdict[1]);
+}
+
 /* The text of the error goes from its rank to all; a member with an error of its own keeps that. */
 static int tell(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
-	int rank = (int)(UINT32_MAX - (uint32_t)x->verdict[1]), err;
+	int rank = teller(x), err;
 	char *why = op->err && rank != op->file->comm->rank ? x->why : op->why;
 
 	if (!x->verdict[1] || x->dead) {
 		finish(op);
 		return 1;
 	}
-	if (!op->err)
+	if (!op->err) {
 		op->err = -(int)(x->verdict[1] >> 32);
+		x->told = 1;
+	}
 	x->phase = RD_IO_TELL;
 	err = rd_coll_ibcast(&RD_BUF(why, RD_IO_WHY_B, byte_type()), rank, op->file->comm,
 			     RD_COLL_ONCE, &x->req);
@@ -302,6 +325,21 @@ static int tell(struct rd_io_op *op)
 		x->req = NULL;
 		finish(op);
 	}
+	return 1;
+}
+
+/* The text has come. */
+static int take_text(struct rd_io_op *op)
+{
+	const struct rd_exchange *x = op->exchange;
+	char text[RD_IO_WHY_B];
+
+	if (x->told) {
+		snprintf(text, sizeof(text), "%.220s, on rank %d",
+			 op->why[0] ? op->why : rd_err_text(op->err), teller(x));
+		memcpy(op->why, text, sizeof(text));
+	}
+	finish(op);
 	return 1;
 }
 
@@ -326,8 +364,7 @@ static int step(struct rd_io_op *op)
 	case RD_IO_AGREE:
 		return tell(op);
 	default:
-		finish(op);
-		return 1;
+		return take_text(op);
 	}
 }
 
@@ -358,11 +395,13 @@ static int prepare(struct rd_io_op *op)
 					       : rd_type_piece(op->file->view.walk));
 	x->hints = op->file->hints;
 	x->domain = x->hints.cb_buffer;
-	own->index = index_on_node(op->file->comm, &own->several);
+	own->index = op->file->index;
+	own->several = op->file->several;
 	if (!err)
 		err = rd_member_open(op);
-	if (!err && (own->index < PER_NODE || x->hints.cb_nodes))
-		err = rd_owner_open(op); /* it may be chosen */
+	/* it may be chosen: of each index up to its own there is one at least */
+	if (!err && own->index < (x->hints.cb_nodes ? x->hints.cb_nodes : PER_NODE))
+		err = rd_owner_open(op);
 	return err;
 }
 
@@ -375,19 +414,13 @@ static int move_atomic(struct rd_io_op *op)
 	return err ? err : rd_stream_all(&op->stream, op->file, op->pos, op->bytes);
 }
 
-int rd_collective_begin(struct rd_io_op *op, int failed)
+void rd_collective_begin(struct rd_io_op *op, int failed)
 {
 	struct rd_file *file = op->file;
-	struct rd_exchange *x = calloc(1, sizeof(*x));
-	size_t n = (size_t)file->comm->size;
+	struct rd_exchange *x = op->exchange;
 
-	if (!x)
-		return RD_ENOMEM;
-	op->exchange = x;
-	x->range = calloc(n, sizeof(*x->range));
-	x->aggregator = malloc(n * sizeof(*x->aggregator));
-	if (!x->range || !x->aggregator)
-		return RD_ENOMEM;
+	x->range = file->range;
+	x->aggregator = file->aggregator;
 	op->step = step;
 	x->tag = 2 * (int)(file->operations++ & 0x1fffffff);
 	rd_io_failed(op, failed ? failed : prepare(op));
@@ -397,5 +430,29 @@ int rd_collective_begin(struct rd_io_op *op, int failed)
 	rd_list_append(&file->queue, &op->queue);
 	if (file->queue.next == &op->queue)
 		rd_collective_start(op);
-	return 0;
+}
+
+/* ---- What all accesses of a file use ---- */
+
+int rd_collective_open(struct rd_file *file, const struct rd_comm *comm)
+{
+	size_t n = (size_t)comm->size;
+
+	for (int i = 0; i < comm->size; i++) {
+		int here = rd_job_is_local(rd_comm_world_rank(comm, i));
+
+		file->index += here && i < comm->rank;
+		file->several |= !here;
+	}
+	file->range = calloc(n, sizeof(*file->range));
+	file->aggregator = malloc(n * sizeof(*file->aggregator));
+	file->spare = rd_io_op_alloc();
+	return file->range && file->aggregator && file->spare ? 0 : RD_ENOMEM;
+}
+
+void rd_collective_close(struct rd_file *file)
+{
+	free(file->range);
+	free(file->aggregator);
+	free(file->spare);
 }

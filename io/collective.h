@@ -6,8 +6,8 @@
 #include "io/op.h"
 
 /* Begins the operation, or queues it behind those of the file that are under way. `failed`: this
- * member cannot take part; the others learn it. RD_ENOMEM, without a word to the others. */
-int rd_collective_begin(struct rd_io_op *op, int failed);
+ * member cannot take part; the others learn it. */
+void rd_collective_begin(struct rd_io_op *op, int failed);
 void rd_collective_start(struct rd_io_op *op); /* it is the first of the queue */
 
 #endif

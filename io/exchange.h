@@ -34,7 +34,7 @@ struct rd_io_piece {
 	uint32_t stride, n; /* n of them, `stride` apart */
 };
 
-enum { RD_INLINE = 8, RD_LIST = 2048, RD_SLOTS = 4 };
+enum { RD_INLINE = 8, RD_LIST = 2048, RD_SLOTS = 4, RD_PARTS = 3 };
 
 struct rd_io_head {
 	uint32_t n;     /* pieces; above RD_INLINE they follow in a message of their own */
@@ -47,11 +47,13 @@ struct rd_io_head {
 /* A part of the own data on its way to or from an owner. */
 struct rd_io_slot {
 	struct rd_io_head head;
-	struct rd_io_piece *list; /* [RD_LIST] */
-	char *room;               /* packed data; NULL: the memory is one block */
-	struct rd_req *req[3];    /* of head, list and data; NULL: none, or over */
-	struct rd_iter memory;    /* where its data begins */
-	int reads;                /* data is awaited */
+	struct rd_io_piece *list;     /* [RD_LIST] */
+	char *room;                   /* packed data; NULL: the memory is one block */
+	struct rd_req *req[RD_PARTS]; /* of head, list and data; NULL: none, or over */
+	int begun;                    /* of these, in this order */
+	struct rd_iter memory;        /* where its data begins */
+	int reads;                    /* data is awaited */
+	int owner;                    /* its rank */
 };
 
 struct rd_io_member {
@@ -65,11 +67,19 @@ struct rd_io_member {
 	int falls;      /* the next piece begins before the last: the rest is moved by itself */
 	uint64_t ended; /* reads: packed bytes before the end of the file */
 	struct rd_io_slot slot[RD_SLOTS];
+	struct rd_io_slot *stuck; /* the one whose messages are not all begun; NULL: none */
 };
 
 /* A member as the owner of a domain sees it. */
 struct rd_io_source {
-	enum rd_io_stage { RD_IO_IDLE, RD_IO_HEAD, RD_IO_LIST, RD_IO_WAITING, RD_IO_DATA } stage;
+	enum rd_io_stage {
+		RD_IO_IDLE,
+		RD_IO_EXPECTED,
+		RD_IO_HEAD,
+		RD_IO_LIST,
+		RD_IO_WAITING,
+		RD_IO_DATA
+	} stage;
 	struct rd_io_head head;
 	int64_t next; /* the domain of its next head, or one before it */
 	struct rd_req *req;
@@ -79,7 +89,8 @@ struct rd_io_owner {
 	int index;          /* among the aggregators; -1: none */
 	int64_t domain;     /* the present one; -1: the next is to be found */
 	int64_t next;       /* domains below are done */
-	int busy;           /* sources that are not done with it */
+	int busy;           /* sources that are not done with it, in `active` */
+	int *active;        /* [members] */
 	int done;           /* no domain is left */
 	int loaded;         /* reads: the domain has been read */
 	char *buffer;       /* [domain] */
@@ -93,12 +104,12 @@ struct rd_io_owner {
 
 struct rd_exchange {
 	enum { RD_IO_GATHER, RD_IO_MOVE, RD_IO_STRAIGHT, RD_IO_AGREE, RD_IO_TELL } phase;
-	struct rd_io_range own, *range; /* [members] */
+	struct rd_io_range own, *range; /* [members], the file's */
 	struct rd_req *req;             /* of the collective of the phase */
 	int tag;                        /* and tag + 1 for data that is read */
 	struct rd_file_hints hints;     /* those at its beginning, the same on all */
 	uint64_t domain;                /* bytes */
-	int *aggregator;                /* [aggregators] ranks */
+	int *aggregator;                /* [aggregators] ranks; the file's */
 	int aggregators;
 	struct rd_io_member member;
 	struct rd_io_owner owner;
@@ -107,9 +118,10 @@ struct rd_exchange {
 	uint64_t bytes;        /* for the status */
 	int moved;             /* atomic mode: the data has been moved */
 	int dead;              /* a member has failed */
+	int told;              /* the error is that of another member */
 };
 
-void rd_exchange_free(struct rd_exchange *x);
+void rd_exchange_end(struct rd_exchange *x); /* frees its memory; NULL is ignored */
 
 /* member.c, owner.c: opened before any message; RD_ENOMEM. Steps return the number of events; over:
  * no messages are left. */
@@ -124,6 +136,7 @@ void rd_owner_close(struct rd_io_owner *owner);
 
 /* 1: the request is over (or there is none), and freed; *got: bytes received. */
 int rd_exchange_ended(struct rd_io_op *op, struct rd_req **req, uint64_t *got);
+/* RD_EAGAIN: there is no memory for a message now; others wait for it, so it is tried again. */
 int rd_exchange_send(struct rd_io_op *op, const void *data, uint64_t bytes, int rank, int tag,
 		     struct rd_req **req);
 int rd_exchange_recv(struct rd_io_op *op, void *data, uint64_t bytes, int rank, int tag,

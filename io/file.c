@@ -11,6 +11,7 @@
 #include "io/shared.h"
 #include "io/view.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -26,18 +27,32 @@ static void put_null(struct rd_errs *errs)
 struct rd_errs rd_file_null_errs = {RD_ERRS_FILE, MPI_FILE_NULL, "MPI_FILE_NULL",
 				    &null_obj,    put_null,      &rd_errors_return};
 
+/* The cause of the error `worst` of a rank, for all; a member with an error of its own keeps that.
+ */
+static int tell(struct rd_file *file, int err, int worst, int rank)
+{
+	struct rd_boot boot = rd_comm_boot(file->comm);
+	const char *cause = err ? rd_err_cause() : NULL;
+	char own[RD_IO_WHY_B], why[RD_IO_WHY_B] = "";
+
+	snprintf(own, sizeof(own), "%s", cause ? cause : rd_err_text(err ? err : worst));
+	rd_boot_bcast(&boot, rank, rank == file->comm->rank ? own : why, RD_IO_WHY_B);
+	if (err)
+		rd_err_because("%s", own);
+	else
+		rd_err_because("%s, on rank %d", why[0] ? why : own, rank);
+	return err ? err : worst;
+}
+
 int rd_file_agree(struct rd_file *file, int err)
 {
 	struct rd_boot boot = rd_comm_boot(file->comm);
 	uint64_t worst = err ? (uint64_t)-err << 32 | (uint32_t)file->comm->rank : 0;
 	int failed = rd_boot_max_n(&boot, &worst, 1);
 
-	if (err || failed)
+	if (failed || !worst)
 		return err ? err : failed;
-	err = -(int)(worst >> 32);
-	if (err)
-		rd_err_because("%s: %s, on rank %u", file->path, rd_err_text(err), (unsigned)worst);
-	return err;
+	return tell(file, err, -(int)(worst >> 32), (int)(uint32_t)worst);
 }
 
 static void put_errs(struct rd_errs *errs);
@@ -82,6 +97,7 @@ static void destroy(struct rd_file *file)
 		close_errs(file);
 	if (file->comm)
 		rd_comm_put(file->comm);
+	rd_collective_close(file);
 	free(file->path);
 	rd_pool_put(&files, file);
 }
@@ -101,13 +117,29 @@ static int64_t end_of(struct rd_file *file)
 	return rd_file_get_size(file, &size) ? 0 : size;
 }
 
-static int fill(struct rd_file *file, struct rd_comm *comm, const struct rd_hints *hints)
+/* A file that is not open yet; NULL: no memory. */
+static struct rd_file *make(const struct rd_comm *comm, const char *name, int amode)
 {
-	/* no duplicate: that would call the user's attribute copy functions */
-	int err = rd_comm_create(comm, comm->group, &file->comm);
+	struct rd_file *file = rd_pool_get(&files);
 
-	if (err)
-		return err;
+	if (!file)
+		return NULL;
+	rd_obj_init(&file->obj, RD_MAGIC_FILE);
+	file->fd = -1;
+	rd_list_init(&file->queue);
+	file->amode = amode;
+	file->path = rd_file_path(name);
+	rd_view_begin(file);
+	if (file->path && !rd_collective_open(file, comm))
+		return file;
+	destroy(file);
+	return NULL;
+}
+
+static int fill(struct rd_file *file, const struct rd_hints *hints)
+{
+	int err;
+
 	file->comm->p2p.name = NULL;
 	file->comm->p2p.joint = 1; /* after a failure all leave an operation */
 	err = rd_file_open_all(file);
@@ -117,33 +149,44 @@ static int fill(struct rd_file *file, struct rd_comm *comm, const struct rd_hint
 		err = rd_shared_open(file);
 	if (!err && file->amode & MPI_MODE_APPEND) {
 		file->position = end_of(file);
-		err = rd_file_seek_shared(file, 0, MPI_SEEK_END);
+		err = rd_shared_seek(file, 0, MPI_SEEK_END);
 	}
 	if (err)
 		rd_shared_close(file); /* there is an error on all members */
 	return err;
 }
 
+static int give_up(struct rd_file *file, struct rd_comm *comm, int err)
+{
+	if (!file && comm)
+		rd_comm_put(comm);
+	if (!file)
+		return err;
+	file->obj.magic = RD_MAGIC_FREED;
+	destroy(file);
+	return err;
+}
+
+/* All members know that each has memory before any waits for another on the file's communicator. */
 int rd_file_open(struct rd_comm *comm, const char *name, int amode, const struct rd_hints *hints,
 		 struct rd_file **out)
 {
-	struct rd_file *file = rd_pool_get(&files);
-	int err;
+	struct rd_file *file = make(comm, name, amode);
+	struct rd_comm *own = NULL;
+	/* no duplicate: that would call the user's attribute copy functions */
+	int err = rd_comm_create(comm, comm->group, &own);
 
-	if (!file)
-		return RD_ENOMEM;
-	rd_obj_init(&file->obj, RD_MAGIC_FILE);
-	file->fd = -1;
-	rd_list_init(&file->queue);
-	file->amode = amode;
-	file->path = rd_file_path(name);
-	rd_view_begin(file);
-	err = fill(file, comm, hints);
-	if (err) {
-		file->obj.magic = RD_MAGIC_FREED;
-		destroy(file);
-		return err;
-	}
+	if (file)
+		file->comm = own;
+	if (!err)
+		err = rd_ctx_ready(&own->coll);
+	if (!err)
+		err = rd_ctx_ready(&own->p2p);
+	err = rd_file_agree_mode(comm, name, amode, file || err ? err : RD_ENOMEM);
+	if (!err)
+		err = fill(file, hints);
+	if (err)
+		return give_up(file, own, err);
 	open_errs(file);
 	*out = file;
 	return 0;

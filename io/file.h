@@ -15,8 +15,10 @@
 #include "datatype/type.h"
 #include "pt2pt/request.h"
 
-struct rd_win;     /* rma/win.h */
-struct rd_datarep; /* io/datarep.h */
+struct rd_win;      /* rma/win.h */
+struct rd_datarep;  /* io/datarep.h */
+struct rd_io_op;    /* io/op.h */
+struct rd_io_range; /* io/exchange.h */
 
 struct rd_file_hints {
 	int cb_nodes;       /* aggregators; 0: chosen by the number of nodes */
@@ -52,13 +54,19 @@ struct rd_file {
 	struct rd_list queue; /* collective operations (op.h), in the order of their beginnings */
 	uint32_t operations;  /* collective ones begun */
 	long pending;         /* operations with a request that are under way */
-	struct rd_req *split; /* of a split collective; NULL: none */
-	int split_how;        /* RD_IO_* */
+	int index;            /* of this member among those of its node */
+	int several;          /* there are members on other nodes */
+	struct rd_io_range *range; /* [members] of the first operation of the queue */
+	int *aggregator;           /* [members] likewise; ranks */
+	struct rd_io_op *spare;    /* for a collective call that has no memory for a request */
+	struct rd_req *split;      /* of a split collective; NULL: none */
+	int split_how;             /* RD_IO_* */
 	const void *split_buf;
 	struct rd_win *win; /* of shared.h; NULL: one member */
 	int64_t shared;     /* then the shared position, in etypes */
 	int atomic;         /* atomic mode */
 	int locked;         /* a range is locked */
+	int64_t place;      /* its place in the table of ranges (shared.c) */
 };
 
 /* NULL if the handle is no open file. */

@@ -129,29 +129,54 @@ static void advance(struct rd_io_op *op, struct rd_io_head *head)
 	m->domain = m->told >= n ? ahead : m->domain + 1;
 }
 
-/* Begins the messages of a slot that has been described. */
-static int begin(struct rd_io_op *op, struct rd_io_slot *slot, int owner)
+/* The data that has been described: where it lies in memory, packed if it is written. */
+static void load(struct rd_io_op *op, struct rd_io_slot *slot)
 {
-	struct rd_exchange *x = op->exchange;
-	struct rd_io_member *m = &x->member;
-	struct rd_io_head *head = &slot->head;
-	void *data = slot->room ? slot->room : block_at(op, m->memory.pos);
-	int err = rd_exchange_send(op, head, sizeof(*head), owner, x->tag, &slot->req[0]);
+	struct rd_io_member *m = &op->exchange->member;
 
 	slot->memory = m->memory;
-	if (!err && head->n > RD_INLINE)
-		err = rd_exchange_send(op, slot->list, head->n * sizeof(*slot->list), owner, x->tag,
-				       &slot->req[1]);
-	slot->reads = !op->writes && head->bytes;
+	slot->reads = !op->writes && slot->head.bytes;
+	slot->begun = 0;
 	if (op->writes && slot->room)
-		rd_iter_pack(&m->memory, slot->room, head->bytes);
+		rd_iter_pack(&m->memory, slot->room, slot->head.bytes);
 	else
-		rd_iter_seek(&m->memory, m->memory.pos + head->bytes);
-	if (err || !head->bytes)
-		return err;
+		rd_iter_seek(&m->memory, m->memory.pos + slot->head.bytes);
+}
+
+static int begin_part(struct rd_io_op *op, struct rd_io_slot *slot)
+{
+	const int tag = op->exchange->tag, owner = slot->owner;
+	struct rd_io_head *head = &slot->head;
+	struct rd_req **req = &slot->req[slot->begun];
+	void *data = slot->room ? slot->room : block_at(op, slot->memory.pos);
+
+	if (slot->begun == 0)
+		return rd_exchange_send(op, head, sizeof(*head), owner, tag, req);
+	if (slot->begun == 1)
+		return head->n <= RD_INLINE
+			       ? 0
+			       : rd_exchange_send(op, slot->list, head->n * sizeof(*slot->list),
+						  owner, tag, req);
+	if (!head->bytes)
+		return 0;
 	if (op->writes)
-		return rd_exchange_send(op, data, head->bytes, owner, x->tag, &slot->req[2]);
-	return rd_exchange_recv(op, data, head->bytes, owner, x->tag + 1, &slot->req[2]);
+		return rd_exchange_send(op, data, head->bytes, owner, tag, req);
+	return rd_exchange_recv(op, data, head->bytes, owner, tag + 1, req);
+}
+
+/* Begins the messages of a slot; those of another one follow when all are. 0: not yet. */
+static int begin(struct rd_io_op *op, struct rd_io_slot *slot)
+{
+	struct rd_io_member *m = &op->exchange->member;
+
+	m->stuck = slot;
+	while (slot->begun < RD_PARTS) {
+		if (begin_part(op, slot))
+			return 0;
+		slot->begun++;
+	}
+	m->stuck = NULL;
+	return 1;
 }
 
 /* The data of a read has come. */
@@ -172,34 +197,36 @@ static int is_free(struct rd_io_op *op, struct rd_io_slot *slot, int *events)
 	uint64_t got = 0;
 	int ended;
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < RD_PARTS; i++) {
 		if (!slot->req[i])
 			continue;
 		ended = rd_exchange_ended(op, &slot->req[i], &got);
 		*events += ended;
-		if (ended && i == 2 && slot->reads)
+		if (ended && i == RD_PARTS - 1 && slot->reads)
 			take(op, slot, got);
 	}
-	return !slot->req[0] && !slot->req[1] && !slot->req[2];
+	return !slot->req[0] && !slot->req[1] && !slot->req[2] &&
+	       slot != op->exchange->member.stuck;
 }
 
 int rd_member_step(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_member *m = &x->member;
-	int events = 0, owner;
+	int events = 0;
 
 	for (int i = 0; i < RD_SLOTS; i++) {
 		struct rd_io_slot *slot = &m->slot[i];
 
-		if (!is_free(op, slot, &events) || m->domain >= m->last || x->dead)
+		if (m->stuck && !x->dead)
+			events += begin(op, m->stuck);
+		if (!is_free(op, slot, &events) || m->stuck || m->domain >= m->last || x->dead)
 			continue;
-		owner = x->aggregator[m->domain % x->aggregators];
+		slot->owner = x->aggregator[m->domain % x->aggregators];
 		describe(op, slot);
 		advance(op, &slot->head);
-		if (begin(op, slot, owner))
-			x->dead = 1;
-		events++;
+		load(op, slot);
+		events += begin(op, slot);
 	}
 	return events;
 }
@@ -211,5 +238,5 @@ int rd_member_over(const struct rd_io_op *op)
 	for (int i = 0; i < RD_SLOTS; i++)
 		if (m->slot[i].req[0] || m->slot[i].req[1] || m->slot[i].req[2])
 			return 0;
-	return m->domain >= m->last || op->exchange->dead;
+	return op->exchange->dead || (m->domain >= m->last && !m->stuck);
 }

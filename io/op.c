@@ -18,7 +18,14 @@ static int alone; /* of these, those that wait for nobody */
 
 static int arm(void)
 {
-	return alone ? RD_ARM_BUSY : RD_ARM_OK;
+	struct rd_list *link;
+
+	if (alone)
+		return RD_ARM_BUSY;
+	rd_list_for (link, &under_way)
+		if (rd_container(link, struct rd_io_op, link)->starved)
+			return RD_ARM_BUSY;
+	return RD_ARM_OK;
 }
 
 static void disarm(void)
@@ -38,6 +45,7 @@ static int poll_all(void)
 	rd_list_for_safe (link, save, &under_way) {
 		struct rd_io_op *op = rd_container(link, struct rd_io_op, link);
 
+		op->starved = 0;
 		events += op->step(op);
 	}
 	inside = 0;
@@ -55,25 +63,30 @@ void rd_io_begin(struct rd_io_op *op)
 	alone += !op->exchange;
 }
 
+/* With the room that a collective operation needs. */
+struct whole {
+	struct rd_io_op op;
+	struct rd_exchange exchange;
+};
+
 static void request_free(struct rd_req *req)
 {
 	struct rd_io_op *op = rd_container(req, struct rd_io_op, req);
+	struct rd_file *file = op->file;
 
-	if (op->req.status.error && op->why[0])
+	if (op->req.status.error && op->why[0] && !(req->flags & RD_REQ_DETACHED))
 		rd_err_because("%s", op->why);
 	rd_type_put(op->buf.type);
-	op->file->errs.put(&op->file->errs);
-	free(op);
+	op->file = NULL;
+	if (op != file->spare)
+		free(op);
+	file->errs.put(&file->errs);
 }
 
 static const struct rd_req_ops ops = {.name = "file", .free = request_free};
 
-int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **out)
+static void fill(struct rd_io_op *op, const struct rd_io_call *call, uint64_t pos)
 {
-	struct rd_io_op *op = calloc(1, sizeof(*op));
-
-	if (!op)
-		return RD_ENOMEM;
 	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
 	op->req.flags = RD_REQ_ACTIVE;
 	op->req.ops = &ops;
@@ -88,8 +101,39 @@ int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **
 	op->writes = call->how & RD_IO_OUT;
 	rd_list_init(&op->link);
 	rd_list_init(&op->queue);
+	if (call->how & RD_IO_ALL)
+		op->exchange = &rd_container(op, struct whole, op)->exchange;
+}
+
+struct rd_io_op *rd_io_op_alloc(void)
+{
+	struct whole *whole = calloc(1, sizeof(*whole));
+
+	return whole ? &whole->op : NULL;
+}
+
+int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **out)
+{
+	struct rd_io_op *op = call->how & RD_IO_ALL ? rd_io_op_alloc() : calloc(1, sizeof(*op));
+
+	if (!op)
+		return RD_ENOMEM;
+	fill(op, call, pos);
 	*out = op;
 	return 0;
+}
+
+struct rd_io_op *rd_io_op_spare(const struct rd_io_call *call)
+{
+	struct rd_io_op *op = call->file->spare;
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (op->file) /* of an earlier call */
+		rd_progress_wait(&w);
+	memset(op, 0, sizeof(struct whole));
+	fill(op, call, 0);
+	op->req.flags |= RD_REQ_DETACHED;
+	return op;
 }
 
 uint64_t rd_io_take(struct rd_io_op *op, uint64_t moved)
@@ -114,7 +158,7 @@ void rd_io_end(struct rd_io_op *op, uint64_t moved)
 			rd_progress_remove(&poller);
 	}
 	rd_stream_close(&op->stream);
-	rd_exchange_free(op->exchange);
+	rd_exchange_end(op->exchange);
 	op->file->pending--;
 	moved = rd_io_take(op, moved);
 	rd_status_set(&op->req.status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, moved);
@@ -123,7 +167,6 @@ void rd_io_end(struct rd_io_op *op, uint64_t moved)
 
 void rd_io_drop(struct rd_io_op *op)
 {
-	rd_exchange_free(op->exchange);
 	rd_convert_close(op->convert);
 	op->file->pending--;
 	op->why[0] = 0;
@@ -134,9 +177,11 @@ void rd_io_failed(struct rd_io_op *op, int err)
 {
 	const char *cause;
 
-	if (!err || op->err)
+	if (!err)
 		return;
-	cause = rd_err_cause(); /* taken from this error alone */
+	cause = rd_err_cause(); /* taken from this error alone, and from no later one */
+	if (op->err)
+		return;
 	op->err = err;
 	snprintf(op->why, sizeof(op->why), "%s", cause ? cause : "");
 }

@@ -8,13 +8,12 @@
 #ifndef RD_IO_OP_H
 #define RD_IO_OP_H
 
+#include "io/io_impl.h"
 #include "io/stream.h"
 #include "pt2pt/request.h"
 
 struct rd_exchange; /* exchange.h */
 struct rd_convert;  /* datarep.h */
-
-enum { RD_IO_WHY_B = 256 };
 
 struct rd_io_op {
 	struct rd_req req;
@@ -30,12 +29,16 @@ struct rd_io_op {
 	struct rd_exchange *exchange; /* collective */
 	struct rd_convert *convert;   /* NULL: native */
 	int writes;
+	int starved;           /* the last step had no memory for a message */
 	int err;               /* first error so far */
 	char why[RD_IO_WHY_B]; /* its cause, for the call that ends the request */
 };
 
 /* RD_ENOMEM. The request is active. */
 int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **out);
+/* That of the file for a collective call without memory. Its request is freed when it completes. */
+struct rd_io_op *rd_io_op_spare(const struct rd_io_call *call);
+struct rd_io_op *rd_io_op_alloc(void); /* NULL: no memory */
 void rd_io_begin(struct rd_io_op *op); /* from now on the poller carries it on */
 void rd_io_drop(struct rd_io_op *op);  /* instead */
 /* After `moved` bytes of the file, converts the data of a read; returns its bytes in the memory.

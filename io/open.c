@@ -39,25 +39,27 @@ static const char *wrong_amode(int amode)
 	return NULL;
 }
 
-/* Are the arguments right, and the same on all members? */
-static int check_amode(struct rd_file *file)
+int rd_file_agree_mode(struct rd_comm *comm, const char *name, int amode, int failed)
 {
-	const char *wrong = wrong_amode(file->amode);
-	struct rd_boot boot = rd_comm_boot(file->comm);
-	uint64_t most[] = {wrong != NULL, (uint64_t)file->amode, ~(uint64_t)file->amode,
-			   !file->path};
+	const char *wrong = wrong_amode(amode);
+	struct rd_boot boot = rd_comm_boot(comm);
+	uint64_t most[] = {wrong != NULL, (uint64_t)amode, ~(uint64_t)amode, (uint64_t)-failed};
 	int err = rd_boot_max_n(&boot, most, 4);
 
-	if (err || most[3])
-		return err ? err : RD_ENOMEM; /* a member has none for the name */
-	if (wrong)
-		rd_err_because("%s: amode=%d %s", file->path, file->amode, wrong);
-	if (wrong || most[0])
-		return RD_EFILE_AMODE;
-	if (most[1] == ~most[2])
-		return 0;
-	rd_err_because("%s: the members gave different access modes", file->path);
-	return RD_EFILE_NOT_SAME;
+	if (failed || err)
+		return failed ? failed : err;
+	if (most[3])
+		rd_err_because("open of %s: another member: %s", name, rd_err_text(-(int)most[3]));
+	else if (wrong)
+		rd_err_because("open of %s: amode=%d %s", name, amode, wrong);
+	else if (most[0])
+		rd_err_because("open of %s: another member gave an invalid access mode", name);
+	else if (most[1] != ~most[2])
+		rd_err_because("open of %s: the members gave different access modes", name);
+	return most[3]               ? -(int)most[3]
+	       : most[0]             ? RD_EFILE_AMODE
+	       : most[1] != ~most[2] ? RD_EFILE_NOT_SAME
+				     : 0;
 }
 
 static int flags(int amode, int first)
@@ -67,9 +69,7 @@ static int flags(int amode, int first)
 					      : O_RDWR;
 
 	if (first && amode & MPI_MODE_CREATE)
-		flags |= O_CREAT;
-	if (first && amode & MPI_MODE_EXCL)
-		flags |= O_EXCL;
+		flags |= amode & MPI_MODE_EXCL ? O_CREAT | O_EXCL : O_CREAT;
 	return flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK; /* a pipe is not waited for */
 }
 
@@ -83,7 +83,7 @@ static int check_kind(struct rd_file *file)
 	file->block = st.st_blksize > 0 ? (uint64_t)st.st_blksize : 4096;
 	if (S_ISREG(st.st_mode) || S_ISBLK(st.st_mode) || S_ISCHR(st.st_mode))
 		return 0;
-	rd_err_because("%s is a %s", file->path,
+	rd_err_because("open of %s: it is a %s", file->path,
 		       S_ISDIR(st.st_mode)    ? "directory"
 		       : S_ISFIFO(st.st_mode) ? "pipe"
 					      : "socket");
@@ -117,11 +117,8 @@ static int open_own(struct rd_file *file, int first)
 int rd_file_open_all(struct rd_file *file)
 {
 	int first = file->comm->rank == 0;
-	int err = check_amode(file);
+	int err = rd_file_agree(file, first ? open_own(file, 1) : 0);
 
-	if (err)
-		return err;
-	err = rd_file_agree(file, first ? open_own(file, 1) : 0);
 	if (err || file->comm->size == 1)
 		return err;
 	return rd_file_agree(file, first ? 0 : open_own(file, 0));
@@ -148,7 +145,7 @@ int rd_file_unlink(const char *path)
 	struct stat st;
 
 	if (!stat(path, &st) && S_ISDIR(st.st_mode)) {
-		rd_err_because("%s is a directory", path);
+		rd_err_because("removal of %s: it is a directory", path);
 		return RD_EFILE_NAME;
 	}
 	return unlink(path) ? rd_posix_failed(path, "removal", -1) : 0;

@@ -3,12 +3,13 @@
  * The part of an aggregator in a collective access (exchange.h): for one domain after the other it
  * collects the pieces of all members and writes them, or reads the domain and sends the pieces.
  *
- *     IDLE -> HEAD     the source has bytes on both sides of some byte of the domain, or in it
+ *     IDLE -> EXPECTED the source has bytes on both sides of some byte of the domain, or in it
+ *     EXPECTED -> HEAD there is memory for the receive
  *     HEAD -> LIST     the pieces do not fit the head, and the list is free
  *     HEAD -> WAITING  there is data
  *     LIST -> WAITING  likewise
  *     WAITING -> DATA  it is one piece, or the room is free
- *     DATA -> HEAD, IDLE   the data has come, or has left; another head follows or not
+ *     DATA -> EXPECTED, IDLE   the data has come, or has left; another head follows or not
  */
 #include "io/exchange.h"
 
@@ -29,9 +30,11 @@ int rd_owner_open(struct rd_io_op *op)
 	o->room = malloc(domain);
 	o->list = malloc(RD_LIST * sizeof(*o->list));
 	o->source = calloc((size_t)op->file->comm->size, sizeof(*o->source));
+	o->active = malloc((size_t)op->file->comm->size * sizeof(*o->active));
 	o->map = op->writes ? malloc(domain / 8 + 8) : NULL;
-	return o->buffer && o->room && o->list && o->source && (o->map || !op->writes) ? 0
-										       : RD_ENOMEM;
+	return o->buffer && o->room && o->list && o->source && o->active && (o->map || !op->writes)
+		       ? 0
+		       : RD_ENOMEM;
 }
 
 void rd_owner_close(struct rd_io_owner *o)
@@ -40,6 +43,7 @@ void rd_owner_close(struct rd_io_owner *o)
 	free(o->room);
 	free(o->list);
 	free(o->source);
+	free(o->active);
 	free(o->map);
 }
 
@@ -150,14 +154,16 @@ static void read_domain(struct rd_io_op *op)
 	x->owner.valid = (uint64_t)(from - low) + got;
 }
 
-static void await_head(struct rd_io_op *op, int source)
+static int await_head(struct rd_io_op *op, int source)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_source *s = &x->owner.source[source];
 
-	s->stage = RD_IO_HEAD;
+	s->stage = RD_IO_EXPECTED;
 	if (rd_exchange_recv(op, &s->head, sizeof(s->head), source, x->tag, &s->req))
-		x->dead = 1;
+		return 0;
+	s->stage = RD_IO_HEAD;
+	return 1;
 }
 
 static int open_domain(struct rd_io_op *op)
@@ -174,7 +180,7 @@ static int open_domain(struct rd_io_op *op)
 		memset(o->map, 0, x->domain / 8 + 1);
 	for (int i = 0; i < op->file->comm->size; i++)
 		if (next_domain(op, i) == o->domain) {
-			o->busy++;
+			o->active[o->busy++] = i;
 			await_head(op, i);
 		}
 	return 1;
@@ -265,7 +271,6 @@ static void end_part(struct rd_io_op *op, int source)
 	}
 	s->stage = RD_IO_IDLE;
 	s->next = s->head.next;
-	o->busy--;
 }
 
 /* Begins the message with the data, where there is a place for it. */
@@ -292,10 +297,11 @@ static int begin_data(struct rd_io_op *op, int source)
 		if (!op->writes)
 			bytes = copy_pieces(o, s, 0);
 	}
-	s->stage = RD_IO_DATA;
 	err = op->writes ? rd_exchange_recv(op, data, bytes, source, x->tag, &s->req)
 			 : rd_exchange_send(op, data, bytes, source, x->tag + 1, &s->req);
-	x->dead |= err != 0;
+	if (err)
+		return 0;
+	s->stage = RD_IO_DATA;
 	return 1;
 }
 
@@ -324,12 +330,11 @@ static int begin_list(struct rd_io_op *op, int source)
 		rd_io_failed(op, RD_EPROTO);
 		return 1;
 	}
-	if (o->user >= 0)
+	if (o->user >= 0 ||
+	    rd_exchange_recv(op, o->list, s->head.n * sizeof(*o->list), source, x->tag, &s->req))
 		return 0;
 	o->user = source;
 	s->stage = RD_IO_LIST;
-	if (rd_exchange_recv(op, o->list, s->head.n * sizeof(*o->list), source, x->tag, &s->req))
-		x->dead = 1;
 	return 1;
 }
 
@@ -343,6 +348,8 @@ static int step_source(struct rd_io_op *op, int source)
 	if (s->stage == RD_IO_IDLE || !rd_exchange_ended(op, &s->req, &got) || op->exchange->dead)
 		return 0;
 	switch (s->stage) {
+	case RD_IO_EXPECTED:
+		return await_head(op, source);
 	case RD_IO_HEAD:
 		if (s->head.n > RD_INLINE)
 			return begin_list(op, source);
@@ -364,6 +371,23 @@ static int step_source(struct rd_io_op *op, int source)
 	}
 }
 
+/* Carries those on that are not done with the domain. */
+static int step_sources(struct rd_io_op *op)
+{
+	struct rd_io_owner *o = &op->exchange->owner;
+	int events = 0, n = 0;
+
+	for (int i = 0; i < o->busy; i++) {
+		int source = o->active[i];
+
+		events += step_source(op, source);
+		if (o->source[source].stage != RD_IO_IDLE)
+			o->active[n++] = source;
+	}
+	o->busy = n;
+	return events;
+}
+
 int rd_owner_step(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
@@ -375,9 +399,7 @@ int rd_owner_step(struct rd_io_op *op)
 	if (o->domain < 0)
 		events = open_domain(op);
 	while (more && !o->done) {
-		more = 0;
-		for (int i = 0; i < op->file->comm->size; i++)
-			more += step_source(op, i);
+		more = step_sources(op);
 		events += more;
 	}
 	if (o->done || o->busy || x->dead)
@@ -395,8 +417,8 @@ int rd_owner_over(const struct rd_io_op *op)
 
 	if (o->index < 0 || !op->exchange->dead)
 		return o->index < 0 || o->done;
-	for (int i = 0; i < op->file->comm->size; i++)
-		if (o->source[i].req)
+	for (int i = 0; i < o->busy; i++)
+		if (o->source[o->active[i]].req)
 			return 0;
 	return 1;
 }

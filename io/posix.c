@@ -45,14 +45,19 @@ int rd_posix_code(int error)
 	}
 }
 
+enum { PATH_SHOWN = 150 }; /* bytes: the reason has room behind it */
+
 int rd_posix_failed(const char *path, const char *what, int64_t at)
 {
 	int error = errno;
+	size_t length = strlen(path), cut = length > PATH_SHOWN ? length - PATH_SHOWN : 0;
+	const char *dots = cut ? "..." : "";
 
+	path += cut;
 	if (at < 0)
-		rd_err_because("%s of %s: %s", what, path, strerror(error));
+		rd_err_because("%s of %s%s: %s", what, dots, path, strerror(error));
 	else
-		rd_err_because("%s of %s at byte %lld: %s", what, path, (long long)at,
+		rd_err_because("%s of %s%s at byte %lld: %s", what, dots, path, (long long)at,
 			       strerror(error));
 	return rd_posix_code(error);
 }

@@ -13,7 +13,8 @@ struct rd_file;
 
 /* The code of an errno. */
 int rd_posix_code(int error);
-/* The same for the present errno, with the cause: `what` failed. at < 0: no offset. */
+/* The same for the present errno, with the cause: `what` failed. at < 0: no offset. Of a long path
+ * the end is shown. */
 int rd_posix_failed(const char *path, const char *what, int64_t at);
 
 /* All `bytes` bytes. A read ends early at the end of the file; *got is the number of bytes moved,

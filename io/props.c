@@ -18,12 +18,29 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int check_writable(const struct rd_file *file)
+/* MPI-5.0 14.2.4, 14.2.5: not with MPI_MODE_SEQUENTIAL. All members have the same access mode. */
+static int check_mode(const struct rd_file *file)
 {
-	if (!(file->amode & MPI_MODE_RDONLY))
+	int only = file->amode & MPI_MODE_RDONLY;
+
+	if (!only && !(file->amode & MPI_MODE_SEQUENTIAL))
 		return 0;
-	rd_err_because("%s: it is open with MPI_MODE_RDONLY", file->path);
-	return RD_EFILE_READ_ONLY;
+	rd_err_because("%s: it is open with %s", file->path,
+		       only ? "MPI_MODE_RDONLY" : "MPI_MODE_SEQUENTIAL");
+	return only ? RD_EFILE_READ_ONLY : RD_ENOTSUP;
+}
+
+/* No member goes on before all have come: their earlier writes are over. */
+static int check_size(struct rd_file *file, int64_t size)
+{
+	struct rd_boot boot = rd_comm_boot(file->comm);
+	uint64_t most[] = {(uint64_t)size, ~(uint64_t)size};
+	int err = rd_boot_max_n(&boot, most, 2);
+
+	if (err || most[0] == ~most[1])
+		return err;
+	rd_err_because("%s: the members gave different sizes", file->path);
+	return RD_EFILE_NOT_SAME;
 }
 
 static int truncate_own(struct rd_file *file, int64_t size)
@@ -51,10 +68,12 @@ static int allocate_own(struct rd_file *file, int64_t size)
 /* One member does it; no member goes on before. */
 static int by_first(struct rd_file *file, int64_t size, int (*own)(struct rd_file *, int64_t))
 {
-	int err;
+	int err = check_mode(file);
 
+	if (err)
+		return err;
 	rd_io_drain(file);
-	err = rd_file_agree(file, check_writable(file)); /* earlier writes are over */
+	err = check_size(file, size);
 	if (!err)
 		err = rd_file_agree(file, file->comm->rank ? 0 : own(file, size));
 	return err;

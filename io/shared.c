@@ -3,10 +3,12 @@
  * The shared position and atomic mode (MPI-5.0 14.4.4, 14.6.1). Called by access.c, collective.c
  * and mpi/.
  *
- * The window at rank 0 has the shared position, a lock word, and a range for each member. A member
- * that wants a range takes the lock word by compare-and-swap, reads all ranges, writes its own one
- * if none excludes it, and gives the lock word back. Other jobs are excluded by a lock of the
- * system on the open descriptor; it is taken last and held for system calls only, so that a
+ * The window at rank 0 has the shared position, a lock word, and a table of ranges, of which the
+ * first `used` may be taken; there is room for one of each member. A member that wants a range
+ * takes the lock word by compare-and-swap, reads the ranges that may be taken, writes its own one
+ * to a free place if none excludes it, and gives the lock word back. Once a member has failed, all
+ * of this ends with an error, as operations on the window do. Other jobs are excluded by a lock of
+ * the system on the open descriptor; it is taken last and held for system calls only, so that a
  * member that others wait for never waits for it.
  */
 #include "io/shared.h"
@@ -26,12 +28,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITION, LOCK, RANGES }; /* words of the window */
+enum { POSITION, LOCK, USED, RANGES }; /* words of the window */
 
 struct range {
-	int64_t kind, first, end; /* kind 0: none, 1: of a read, 2: of a write */
+	int64_t holder; /* 0: free; else 2 * (rank + 1), and 1 more if it is of a write */
+	int64_t first, end;
 };
 enum { WORDS = sizeof(struct range) / sizeof(int64_t) };
+enum { FEW = 8 }; /* ranges that are read with their number */
 
 static struct rd_type *word_type(void)
 {
@@ -50,7 +54,7 @@ int rd_shared_open(struct rd_file *file)
 		want.size = words * sizeof(int64_t);
 	err = rd_win_create(&want, file->comm, &file->win);
 	if (err)
-		return err;
+		return err; /* on all members */
 	if (!file->comm->rank)
 		memset(file->win->base, 0, want.size);
 	err = rd_win_lock_all(file->win, MPI_MODE_NOCHECK);
@@ -132,7 +136,7 @@ static int check_seek(struct rd_file *file, int64_t offset, int whence)
 	return RD_EFILE_NOT_SAME;
 }
 
-int rd_file_seek_shared(struct rd_file *file, int64_t offset, int whence)
+int rd_shared_seek(struct rd_file *file, int64_t offset, int whence)
 {
 	int64_t present = 0, to = 0;
 	int err;
@@ -151,11 +155,20 @@ int rd_file_seek_shared(struct rd_file *file, int64_t offset, int whence)
 	return rd_file_agree(file, err);
 }
 
+int rd_file_seek_shared(struct rd_file *file, int64_t offset, int whence)
+{
+	int err = rd_file_check_order(file);
+
+	return err ? err : rd_shared_seek(file, offset, whence);
+}
+
 int rd_file_get_position_shared(struct rd_file *file, MPI_Offset *offset)
 {
 	int64_t position;
-	int err = rd_shared_add(file, 0, &position);
+	int err = rd_file_check_order(file);
 
+	if (!err)
+		err = rd_shared_add(file, 0, &position);
 	if (!err)
 		*offset = position;
 	return err;
@@ -231,59 +244,92 @@ static int transfer(struct rd_file *file, MPI_Op op, int64_t *words, uint64_t n,
 	return err ? err : rd_win_flush(file->win, 0);
 }
 
-static int64_t own_words(const struct rd_file *file)
+/* The ranges that may be taken; `few` has room for FEW, *all is `few` or memory of its own. */
+static int read_ranges(struct rd_file *file, struct range *few, struct range **all, int64_t *used)
 {
-	return RANGES + WORDS * (int64_t)file->comm->rank;
-}
+	int64_t words[RANGES - USED + WORDS * FEW];
+	uint64_t n = rd_min((uint64_t)FEW, (uint64_t)file->comm->size);
+	int err = transfer(file, MPI_NO_OP, words, RANGES - USED + WORDS * n, USED);
 
-/* A range at the own place is that of another thread. */
-static int excludes(const struct range *all, int n, int self, const struct range *own)
-{
-	if (all[self].kind)
-		return 1;
-	for (int i = 0; i < n; i++)
-		if (all[i].kind && all[i].kind + own->kind > 2 && all[i].first < own->end &&
-		    own->first < all[i].end)
-			return 1;
-	return 0;
-}
-
-/* Tries to write the own range; *got: it is there. */
-static int try_range(struct rd_file *file, struct range *own, struct range *all, int *got)
-{
-	int n = file->comm->size, left;
-	int err = enter(file);
-
-	*got = 0;
+	*all = few;
 	if (err)
 		return err;
-	err = transfer(file, MPI_NO_OP, (int64_t *)all, WORDS * (uint64_t)n, RANGES);
-	if (!err && !excludes(all, n, file->comm->rank, own)) {
-		err = transfer(file, MPI_REPLACE, (int64_t *)own, WORDS, own_words(file));
-		*got = !err;
+	*used = words[0];
+	memcpy(few, words + RANGES - USED, n * sizeof(*few));
+	if (*used <= FEW)
+		return 0;
+	*all = malloc((size_t)*used * sizeof(**all));
+	if (!*all)
+		return RD_ENOMEM;
+	return transfer(file, MPI_NO_OP, (int64_t *)*all, WORDS * (uint64_t)*used, RANGES);
+}
+
+/* A range of this member is that of another thread. */
+static int excludes(const struct range *other, const struct range *own)
+{
+	if (other->holder / 2 == own->holder / 2)
+		return 1;
+	return (other->holder | own->holder) & 1 && other->first < own->end &&
+	       own->first < other->end;
+}
+
+/* The place for the range; -1: another one excludes it. Lowers *used. */
+static int64_t find_place(const struct range *own, const struct range *all, int64_t *used)
+{
+	int64_t place = *used, last = 0;
+
+	for (int64_t i = 0; i < *used; i++) {
+		if (!all[i].holder) {
+			place = rd_min(place, i);
+			continue;
+		}
+		if (excludes(&all[i], own))
+			return -1;
+		last = i + 1;
 	}
-	left = leave(file);
-	return err ? err : left;
+	*used = last;
+	return rd_min(place, last);
+}
+
+/* With the lock word: writes the own range, if it can be; *place: where, or -1. */
+static int put_range(struct rd_file *file, struct range *own, int64_t *place)
+{
+	struct range few[FEW], *all;
+	int64_t used = 0, before;
+	int err = read_ranges(file, few, &all, &used);
+
+	before = used;
+	*place = err ? -1 : find_place(own, all, &used);
+	if (all != few)
+		free(all);
+	if (*place < 0)
+		return err;
+	err = transfer(file, MPI_REPLACE, (int64_t *)own, WORDS, RANGES + WORDS * *place);
+	used = rd_max(used, *place + 1);
+	if (!err && used != before)
+		err = transfer(file, MPI_REPLACE, &used, 1, USED);
+	return err;
 }
 
 static int lock_members(struct rd_file *file, struct range *own)
 {
 	struct rd_wait w = RD_WAIT_INIT;
-	struct range *all;
-	int got = 0, err = 0;
+	int64_t place = file->win ? -1 : 0;
+	int err = 0, left;
 
-	if (!file->win)
-		return 0;
-	all = malloc((size_t)file->comm->size * sizeof(*all));
-	if (!all)
-		return RD_ENOMEM;
-	while (!err && !got) {
-		err = try_range(file, own, all, &got);
-		if (!err && !got)
+	while (place < 0) {
+		err = enter(file);
+		if (err)
+			return err;
+		err = put_range(file, own, &place);
+		left = leave(file);
+		if (err || left)
+			return err ? err : left;
+		if (place < 0)
 			rd_progress_wait(&w);
 	}
-	free(all);
-	return err;
+	file->place = place; /* no other thread of this member has one */
+	return 0;
 }
 
 /* Excludes other jobs, and other openings of the file. */
@@ -303,7 +349,7 @@ static int lock_others(struct rd_file *file, int type, int64_t first, int64_t en
 
 int rd_range_lock(struct rd_file *file, int writes, int64_t first, int64_t end)
 {
-	struct range own = {writes ? 2 : 1, first, end};
+	struct range own = {2 * (file->comm->rank + 1) + (writes != 0), first, end};
 	int err;
 
 	if (!file->atomic || first == end)
@@ -317,13 +363,14 @@ int rd_range_lock(struct rd_file *file, int writes, int64_t first, int64_t end)
 
 int rd_range_unlock(struct rd_file *file)
 {
-	struct range none = {0, 0, 0};
-	int err, given;
+	int64_t none = 0;
+	int err, given = 0;
 
 	if (!file->locked)
 		return 0;
 	file->locked = 0;
 	err = lock_others(file, F_UNLCK, 0, 0);
-	given = file->win ? transfer(file, MPI_REPLACE, (int64_t *)&none, 1, own_words(file)) : 0;
+	if (file->win)
+		given = transfer(file, MPI_REPLACE, &none, 1, RANGES + WORDS * file->place);
 	return err ? err : given;
 }

@@ -14,6 +14,7 @@ int rd_shared_close(struct rd_file *file); /* collective */
 /* Adds `etypes` to the shared position; *before: as it was. */
 int rd_shared_add(struct rd_file *file, int64_t etypes, int64_t *before);
 int rd_shared_set(struct rd_file *file, int64_t position);
+int rd_shared_seek(struct rd_file *file, int64_t offset, int whence); /* collective */
 
 /* The position where the data of this member begins, if all pass theirs in the order of ranks;
  * collective. */

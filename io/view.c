@@ -96,7 +96,9 @@ int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64
 	if (err || !bytes)
 		return err;
 	if (it.total - pos < bytes) {
-		rd_err_because("%s: the data ends beyond 2^62 bytes", file->path);
+		rd_err_because("%s: %s", file->path,
+			       it.total ? "the data ends beyond 2^62 bytes"
+					: "the view has no data: its filetype is empty");
 		return RD_EARG;
 	}
 	rd_view_piece(&it, 1, first);
@@ -116,8 +118,8 @@ static int check_types(const struct rd_file *file, const struct rd_type *etype,
 	else if (filetype->size % etype->size)
 		rd_err_because("%s: filetype (%zu bytes) is not made of etypes (%zu bytes)",
 			       file->path, filetype->size, etype->size);
-	else if (!filetype->size || filetype->true_lb < 0 || filetype->extent < 0)
-		rd_err_because("%s: filetype has no data, or negative displacements", file->path);
+	else if (filetype->true_lb < 0 || filetype->extent < 0)
+		rd_err_because("%s: filetype has negative displacements", file->path);
 	else
 		return 0;
 	return RD_ETYPE;
@@ -329,7 +331,7 @@ int rd_file_target(const struct rd_file *file, int64_t offset, int whence, int64
 	return 0;
 }
 
-static int check_order(const struct rd_file *file)
+int rd_file_check_order(const struct rd_file *file)
 {
 	if (!(file->amode & MPI_MODE_SEQUENTIAL))
 		return 0;
@@ -339,14 +341,14 @@ static int check_order(const struct rd_file *file)
 
 int rd_file_seek(struct rd_file *file, int64_t offset, int whence)
 {
-	int err = check_order(file);
+	int err = rd_file_check_order(file);
 
 	return err ? err : rd_file_target(file, offset, whence, file->position, &file->position);
 }
 
 int rd_file_get_position(const struct rd_file *file, MPI_Offset *offset)
 {
-	int err = check_order(file);
+	int err = rd_file_check_order(file);
 
 	if (!err)
 		*offset = file->position;

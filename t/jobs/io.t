@@ -38,8 +38,12 @@ else
 	skip 'mount is not permitted' 'a full file system'
 fi
 rmdir "$TMP/small"
-run $((30 * slow)) env IO_DIES=1 "$MPIRUN" --enable-recovery -n 4 "$BUILD/t/jobs/io_fails" "$TMP/file"
-is "$(grep -c '^class 1$' "$out")" 3 'the others learn that a rank was killed, and close the file' || told
-rm -f "$TMP/file"
+for how in all atomic; do
+	run $((30 * slow)) env IO_DIES=$how "$MPIRUN" --enable-recovery -n 4 \
+		"$BUILD/t/jobs/io_fails" "$TMP/file"
+	is "$(grep -c '^class 1$' "$out")" 3 \
+		"a rank was killed ($how): the others learn it, and close the file" || told
+	rm -f "$TMP/file"
+done
 is "$(ls "$TMP" | grep -v '^out$\|^err$')" '' 'no file is left'
 done_testing

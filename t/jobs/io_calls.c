@@ -7,6 +7,7 @@
  */
 #include "t/jobs/job.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,6 +30,15 @@ static void refuses(const char *path, int amode, int class)
 
 	check_class(code, class, path);
 	check(file == MPI_FILE_NULL, "%s: a handle in spite of an error", path);
+}
+
+static const char *text_of(int code)
+{
+	static char text[MPI_MAX_ERROR_STRING];
+	int length = 0;
+
+	MPI_Error_string(code, text, &length);
+	return text;
 }
 
 static void amodes(void)
@@ -60,6 +70,8 @@ static void names(void)
 	memset(path, 'n', sizeof path - 1);
 	path[sizeof path - 1] = 0;
 	refuses(path, MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_ERR_BAD_FILE);
+	check(strstr(text_of(MPI_ERR_BAD_FILE), strerror(ENAMETOOLONG)) != NULL, "the text: %s",
+	      text_of(MPI_ERR_BAD_FILE));
 	refuses("/", MPI_MODE_RDONLY, MPI_ERR_BAD_FILE);
 	refuses("/", MPI_MODE_RDWR, MPI_ERR_BAD_FILE);
 	snprintf(path, sizeof path, "%s/below", name);
@@ -97,6 +109,10 @@ static void sizes(void)
 	MPI_File_set_size(file, (MPI_Offset)5 << 30);
 	MPI_File_get_size(file, &size);
 	check(size == (MPI_Offset)5 << 30, "size %lld", (long long)size);
+	if (job.ranks > 1) {
+		check_class(MPI_File_set_size(file, job.rank), MPI_ERR_NOT_SAME, "set_size");
+		check_class(MPI_File_preallocate(file, job.rank), MPI_ERR_NOT_SAME, "preallocate");
+	}
 	MPI_File_get_group(file, &group);
 	MPI_Comm_group(MPI_COMM_WORLD, &world);
 	MPI_Group_compare(group, world, &same);
@@ -229,6 +245,63 @@ static void full(void)
 	MPI_File_close(&file);
 }
 
+/* MPI_Error_string names the call, the path and the reason, on every rank. */
+static void texts(void)
+{
+	MPI_File file = MPI_FILE_NULL;
+	char path[600];
+	const char *text;
+
+	snprintf(path, sizeof path, "%s.none/file", name);
+	text = text_of(MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &file));
+	check(strstr(text, "MPI_ERR_NO_SUCH_FILE") && strstr(text, "MPI_File_open: open of ") &&
+		      strstr(text, path) && strstr(text, strerror(ENOENT)),
+	      "the text of an open that failed: %s", text);
+	text = text_of(MPI_ERR_TOPOLOGY);
+	check(!strstr(text, path), "the text of a class without an error: %s", text);
+	MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &file);
+	text = text_of(MPI_File_write(file, path, 1, MPI_CHAR, MPI_STATUS_IGNORE));
+	check(strstr(text, "MPI_File_write: ") && strstr(text, name),
+	      "the text of a write that failed: %s", text);
+	MPI_File_close(&file);
+}
+
+static const char *truncated(void)
+{
+	char two[2] = "", one;
+	const char *text;
+	MPI_Request request;
+
+	MPI_Isend(two, 2, MPI_CHAR, 0, 0, MPI_COMM_SELF, &request);
+	text = text_of(MPI_Recv(&one, 1, MPI_CHAR, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE));
+	MPI_Wait(&request, MPI_STATUS_IGNORE);
+	return text;
+}
+
+/* The cause of an error is told by the call that it belongs to, and by no later one. */
+static void causes(void)
+{
+	MPI_File file = MPI_FILE_NULL;
+	MPI_Request request;
+	char data[100] = "text";
+	const char *text;
+
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	if (MPI_File_open(MPI_COMM_SELF, "/dev/full", MPI_MODE_WRONLY, MPI_INFO_NULL, &file))
+		return;
+	MPI_File_iwrite(file, data, 100, MPI_CHAR, &request);
+	text = text_of(MPI_Waitall(1, &request, MPI_STATUSES_IGNORE));
+	check(strstr(text, "/dev/full") && strstr(text, strerror(ENOSPC)), "MPI_Waitall: %s", text);
+	text = truncated();
+	check(!strstr(text, "/dev/full"), "the receive after it: %s", text);
+	MPI_File_iwrite(file, data, 100, MPI_CHAR, &request);
+	MPI_Request_free(&request);
+	text = truncated();
+	check(!strstr(text, "/dev/full"), "the receive after a request that was freed: %s", text);
+	MPI_File_close(&file);
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+}
+
 static int handled, handled_class;
 static MPI_File handled_file;
 
@@ -283,6 +356,8 @@ int main(int argc, char **argv)
 	snprintf(other, sizeof other, "%s.%d", name, job.rank);
 	end_of_file();
 	full();
+	texts();
+	causes();
 	handlers();
 	MPI_Barrier(MPI_COMM_WORLD);
 	if (!job.rank)

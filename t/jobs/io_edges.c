@@ -85,6 +85,33 @@ static void overlap(void)
 	MPI_File_close(&file);
 }
 
+/* A member may have no byte of the file: it takes part in collectives without data. */
+static void empty(void)
+{
+	const int has = job.rank != 1 && job.ranks > 1, bytes = 4 * has;
+	const MPI_Aint at = 4 * job.rank;
+	char text[5] = "text", got[4] = "";
+	MPI_Offset byte = -1;
+	MPI_Datatype list, type;
+
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	MPI_Type_create_hindexed(has, &bytes, &at, MPI_CHAR, &list);
+	MPI_Type_create_resized(list, 0, 4 * job.ranks, &type);
+	MPI_Type_commit(&type);
+	MPI_Type_free(&list);
+	set_view(0, type);
+	check(!MPI_File_write_all(file, text, bytes, MPI_CHAR, MPI_STATUS_IGNORE), "write_all");
+	check(!MPI_File_read_at_all(file, 0, got, bytes, MPI_CHAR, MPI_STATUS_IGNORE), "read");
+	check(!memcmp(got, text, (size_t)bytes), "read: %.4s", got);
+	check(!MPI_File_seek(file, 0, MPI_SEEK_END), "seek");
+	if (!has) {
+		check_class(MPI_File_write(file, text, 1, MPI_CHAR, MPI_STATUS_IGNORE), MPI_ERR_ARG,
+			    "a write to a view without data");
+		check_class(MPI_File_get_byte_offset(file, 0, &byte), MPI_ERR_ARG, "byte offset");
+	}
+	MPI_File_close(&file);
+}
+
 /* Two blocks of four bytes, 4 * ranks apart; the next copy begins in the gap, so that the view
  * falls: rank r has words 2r and 2r + 1 of each of two rows. */
 static void falling(void)
@@ -313,6 +340,7 @@ int main(int argc, char **argv)
 	job_start(&argc, &argv, "io_edges");
 	name = argv[1];
 	overlap();
+	empty();
 	falling();
 	gaps();
 	seek_end();

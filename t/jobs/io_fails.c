@@ -2,12 +2,14 @@
 /*
  * A collective write that fails on some ranks gives all of them the class of the error: on a file
  * system that is full, or, with IO_DIES in the environment, where rank 1 has been killed; then the
- * file is closed all the same.
+ * file is closed all the same. With IO_DIES=atomic the rank is killed inside a write in atomic
+ * mode, and the others wait for the bytes that it has locked.
  *
  *     io_fails FILE
  */
 #include "t/jobs/job.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { BYTES = 1 << 19, PIECE = 16 };
@@ -26,6 +28,33 @@ static int write_turns(MPI_File file)
 	if (job.ranks > 1 && job.rank == 1 && getenv("IO_DIES"))
 		raise(SIGKILL);
 	code = MPI_File_write_all(file, data, BYTES, MPI_CHAR, MPI_STATUS_IGNORE);
+	free(data);
+	return code;
+}
+
+static void die(int number)
+{
+	(void)number;
+	raise(SIGKILL);
+}
+
+/* Rank 1 dies where a limit of the size cuts its write. Returns the class of the others' write. */
+static int write_after_death(MPI_File file)
+{
+	const struct rlimit low = {BYTES, RLIM_INFINITY};
+	char *data = must_alloc(BYTES);
+	int code;
+
+	MPI_File_set_atomicity(file, 1);
+	if (job.rank == 1) {
+		signal(SIGXFSZ, die);
+		setrlimit(RLIMIT_FSIZE, &low);
+		MPI_File_write_at(file, 1, data, BYTES, MPI_CHAR, MPI_STATUS_IGNORE);
+	} else {
+		code = MPI_Recv(data, 0, MPI_CHAR, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		check_class(code, MPI_ERR_PROC_ABORTED, "a message from the rank that was killed");
+	}
+	code = MPI_File_write_at(file, 0, data, BYTES, MPI_CHAR, MPI_STATUS_IGNORE);
 	free(data);
 	return code;
 }
@@ -49,6 +78,7 @@ static int is_open(const char *name)
 
 int main(int argc, char **argv)
 {
+	const char *how = getenv("IO_DIES");
 	MPI_File file;
 	int class = MPI_SUCCESS, code;
 
@@ -57,8 +87,8 @@ int main(int argc, char **argv)
 	MPI_File_open(MPI_COMM_WORLD, argv[1],
 		      MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
 		      &file);
-	code = write_turns(file);
-	if (getenv("IO_DIES")) {
+	code = how && !strcmp(how, "atomic") ? write_after_death(file) : write_turns(file);
+	if (how) {
 		check(MPI_File_close(&file), "closing without the rank that was killed");
 		check(!is_open(argv[1]), "the file is open after an error of closing");
 		MPI_Error_class(code, &class);

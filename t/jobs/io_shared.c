@@ -152,12 +152,19 @@ static void ordered(const char *name)
 static void sequential(const char *name)
 {
 	char text[8] = "abc", back[8] = "";
+	MPI_Offset at;
 
 	MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_WRONLY | MPI_MODE_SEQUENTIAL,
 		      MPI_INFO_NULL, &file);
 	check_class(MPI_File_write(file, text, 1, MPI_CHAR, MPI_STATUS_IGNORE),
 		    MPI_ERR_UNSUPPORTED_OPERATION, "write of a sequential file");
 	check_class(MPI_File_seek(file, 0, MPI_SEEK_SET), MPI_ERR_UNSUPPORTED_OPERATION, "seek");
+	check_class(MPI_File_seek_shared(file, 0, MPI_SEEK_SET), MPI_ERR_UNSUPPORTED_OPERATION,
+		    "seek_shared");
+	check_class(MPI_File_get_position_shared(file, &at), MPI_ERR_UNSUPPORTED_OPERATION,
+		    "get_position_shared");
+	check_class(MPI_File_set_size(file, 0), MPI_ERR_UNSUPPORTED_OPERATION, "set_size");
+	check_class(MPI_File_preallocate(file, 9), MPI_ERR_UNSUPPORTED_OPERATION, "preallocate");
 	check(!MPI_File_write_ordered(file, text, 3, MPI_CHAR, MPI_STATUS_IGNORE), "ordered write");
 	MPI_File_close(&file);
 	MPI_File_open(MPI_COMM_WORLD, name,

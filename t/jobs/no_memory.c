@@ -7,6 +7,7 @@
  *
  *     no_memory rma | target | sync | lost | part | frame | coll | long | data | queue |
  *               spare | schedule | orphan | group
+ *     no_memory file FILE
  */
 #include "job.h"
 
@@ -26,9 +27,11 @@ static int failed;    /* allocations that have failed */
 static int always;    /* those that follow it, too */
 static int cleared;   /* only those of cleared memory count: messages are not kept in such */
 
-static int fails(void)
+static size_t least; /* bytes; shorter blocks do not count: messages are kept in such */
+
+static int fails(size_t bytes)
 {
-	if (left < 0 || left--)
+	if (left < 0 || bytes < least || left--)
 		return 0;
 	left = always ? 0 : -1;
 	failed++;
@@ -49,22 +52,22 @@ void *malloc(size_t bytes)
 		failed++;
 		return NULL;
 	}
-	return !cleared && fails() ? NULL : counted(__libc_malloc(bytes));
+	return !cleared && fails(bytes) ? NULL : counted(__libc_malloc(bytes));
 }
 
 void *calloc(size_t n, size_t bytes)
 {
-	return fails() ? NULL : counted(__libc_calloc(n, bytes));
+	return fails(n * bytes) ? NULL : counted(__libc_calloc(n, bytes));
 }
 
 void *aligned_alloc(size_t align, size_t bytes)
 {
-	return fails() ? NULL : counted(__libc_memalign(align, bytes));
+	return fails(bytes) ? NULL : counted(__libc_memalign(align, bytes));
 }
 
 void *realloc(void *p, size_t bytes)
 {
-	if (fails())
+	if (fails(bytes))
 		return NULL;
 	live += !p;
 	return __libc_realloc(p, bytes);
@@ -966,9 +969,100 @@ static void test_orphan(void)
 	check(live <= before + KEPT / 2, "%ld blocks before, %ld after", before, live);
 }
 
+/* ---- Files ---- */
+
+enum { PIECE = 64, FILE_B = PIECE * 1000 }; /* bytes */
+/* Allocations of a call: of opening, and those of an access before the first message. */
+enum { MOST = 300, EARLY = 8 };
+
+static const char *path;
+static MPI_File file;
+static char data[FILE_B];
+
+static int open_file(void)
+{
+	return MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL,
+			     &file);
+}
+
+static int write_all(void)
+{
+	return MPI_File_write_at_all(file, 0, data, FILE_B, MPI_CHAR, MPI_STATUS_IGNORE);
+}
+
+static int read_all(void)
+{
+	return MPI_File_read_at_all(file, 0, data, FILE_B, MPI_CHAR, MPI_STATUS_IGNORE);
+}
+
+static int write_all_later(void)
+{
+	MPI_Request req;
+	int err = MPI_File_iwrite_at_all(file, 0, data, FILE_B, MPI_CHAR, &req);
+
+	return err ? err : MPI_Wait(&req, MPI_STATUS_IGNORE);
+}
+
+/* Allocation `at` of rank `poor` fails in the call: all ranks have an error, or none. 1: there was
+ * such an allocation. */
+static int call_poorly(int (*call)(void), const char *name, int poor, int at)
+{
+	int before = failed, most[2], all[2], err;
+
+	left = job.rank == poor ? at : -1;
+	err = call();
+	left = -1;
+	if (err)
+		check_class(err, MPI_ERR_NO_MEM, name);
+	most[0] = err != 0;
+	most[1] = failed > before;
+	MPI_Allreduce(most, all, 2, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+	check(most[0] == all[0], "%s: allocation %d of rank %d: %s on this rank alone", name, at,
+	      poor, err ? "an error" : "no error");
+	if (!err && call == open_file)
+		MPI_File_close(&file);
+	return all[1];
+}
+
+static void test_file(void)
+{
+	static const struct {
+		int (*call)(void);
+		const char *name;
+	} calls[] = {{open_file, "MPI_File_open"},
+		     {write_all, "MPI_File_write_at_all"},
+		     {read_all, "MPI_File_read_at_all"},
+		     {write_all_later, "MPI_File_iwrite_at_all"}};
+	MPI_Datatype view;
+
+	least = 1500;
+	MPI_Type_vector(1000, PIECE, PIECE * job.ranks, MPI_CHAR, &view);
+	MPI_Type_commit(&view);
+	for (int i = 0; i < (int)(sizeof calls / sizeof calls[0]); i++)
+		for (int poor = 0; poor < job.ranks; poor++) {
+			int at = 0, most = i ? EARLY : MOST;
+
+			if (i && open_file())
+				MPI_Abort(MPI_COMM_WORLD, 1);
+			if (i)
+				MPI_File_set_view(file, PIECE * job.rank, MPI_CHAR, view, "native",
+						  MPI_INFO_NULL);
+			while (at < most && call_poorly(calls[i].call, calls[i].name, poor, at))
+				at++;
+			check(i ? at == EARLY : at > 0 && at < MOST, "%s makes %d allocations",
+			      calls[i].name, at);
+			if (i)
+				MPI_File_close(&file);
+		}
+	MPI_Type_free(&view);
+	if (!job.rank)
+		MPI_File_delete(path, MPI_INFO_NULL);
+}
+
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "no_memory");
+	path = argc > 2 ? argv[2] : NULL;
 	if (argc > 1 && !strcmp(argv[1], "rma"))
 		test_rma();
 	else if (argc > 1 && !strcmp(argv[1], "target"))
@@ -995,6 +1089,8 @@ int main(int argc, char **argv)
 		test_orphan();
 	else if (argc > 1 && !strcmp(argv[1], "group"))
 		test_group();
+	else if (path && !strcmp(argv[1], "file"))
+		test_file();
 	else
 		test_coll();
 	return job_end();

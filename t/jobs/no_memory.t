@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # When memory is out (no_memory.c): one-sided operations by message at origin and target,
-# partitioned receives, the shared memory of collectives, their long data and their requests. And
-# descriptors (no_descriptors.c).
+# partitioned receives, the shared memory of collectives, their long data and their requests,
+# collective calls of files. And descriptors (no_descriptors.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -31,6 +31,8 @@ run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 "$BUILD/t
 	lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told
 job tcp 2 60 t/jobs/no_memory frame
+job sm 3 60 t/jobs/no_memory file "$TMP/file"
+job tcp 2 60 t/jobs/no_memory file "$TMP/file"
 job sm 2 60 t/jobs/no_memory coll
 job sm 2 60 t/jobs/no_memory group
 job sm 5 60 t/jobs/no_memory coll
