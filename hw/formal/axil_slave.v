@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// AXI4-Lite from the host's side: whatever the host does within the protocol and however long requests
-// take, responses stay until they are taken, each accepted address and datum gets one response,
-// none comes unasked, and the slave is never full without a request or a response on its way.
+// The slave of AXI4-Lite, with any host that keeps the protocol and with requests of any duration. A response stays
+// until it is taken. Each accepted address and each accepted datum gets one response; there are no other responses.
+// The slave is full only while a request or a response is on its way.
 //
 // rtl: rtl/axil_slave.v
 // prove: induction 6

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The block RAMs of barrier.v under any symbols, bus accesses, entries and losses: nobody uses a word that was
-// read while it was written (no_rw_check is right), and one event is worked on at a time (assertions in rtl/barrier.v). Assumed: no symbol comes in the 32 clocks after reset, when no link is up.
-// The effect of an event on a group comes from barrier_step, whose outputs may be anything here; barrier_step does not look
-// at `stored` where stored_fresh is 0.
+// The block RAMs of barrier.v under any symbols, bus accesses, entries and losses. A word that is read in the clock in
+// which it is written is not used, so no_rw_check is right. The module works on one event at a time (assertions in
+// rtl/barrier.v). Assumed: no symbol comes in the 32 clocks after reset, in which no link is up.
 //
-// BROKEN = 1: that nobody ever enters is refuted (behind the 32 clocks of clearing).
+// barrier_step computes the effect of an event on a group. Here its outputs may be anything. It does not read
+// `stored` where stored_fresh is 0.
+//
+// BROKEN = 1: the claim that no entry is ever taken is refuted, after the 32 clocks of clearing.
 //
 // rtl: rtl/barrier.v
 // solver: --unroll

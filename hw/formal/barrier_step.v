@@ -5,10 +5,11 @@
 // prove: cover 10
 // prove: fail 8 BROKEN=1
 //
-// One group under any events of any links: symbols of any phase and count, entering at any time, states sent again. Invariants 1
-// and 2 of barrier_step.v: a phase is completed only after it was entered, and after each side that is listened to has, since
-// the last completion, shown as many members as awaited in this phase, or the next phase. BROKEN: that completing needs
-// no more than one side is refuted.
+// One group under any events of any links: symbols of any phase and count, entries at any time, states that are sent
+// again. Invariants 1 and 2 of barrier_step.v: a phase is completed only after it was entered, and after each side that
+// is listened to has shown the next phase, or as many members as are awaited in this phase, since the last completion.
+//
+// BROKEN = 1: the claim that a phase ends only by a count of this phase is refuted: the next phase ends it, too.
 `default_nettype none
 
 module barrier_step_fv #(

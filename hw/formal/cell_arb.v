@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Client WHO is followed: while it waits, no more than one cell (client 0) or 2 * N - 3 cells (others) begin;
-// the words of its cell are at the output in the clock after they are taken, and behind its last word comes the tail.
+// Client WHO is followed. While it waits, at most one cell (client 0) or 2 * N - 3 cells (others) begin. A word of its
+// cell is at the output in the clock after it was taken, and the tail follows the last word.
 // Assumed: an offered word does not change until it is taken.
 //
-// BROKEN = 1: that client 0 never waits is refuted.
+// BROKEN = 1: the claim that client 0 never waits is refuted.
 //
 // rtl: rtl/cell_arb.v
 // solver: --unroll
@@ -68,7 +68,7 @@ module cell_arb_fv #(
 					&& s_way[2*k +: 2] == way_q[2*k +: 2]);
 	end
 
-	// --- one at a time, and a taken word is at the output a clock later ---
+	// --- one cell at a time; a taken word is at the output a clock later ---
 	wire take = |(s_valid & s_ready);
 	reg took_q = 0, took_head_q, took_last_q, open_q = 0;
 	reg [W-1:0] took_data_q;
@@ -102,8 +102,8 @@ module cell_arb_fv #(
 		assert (!busy || !tail);
 	end
 
-	// --- nobody waits for more than his share ---
-	reg [5:0] begun_q = 0;      // cells begun while `who` waits for his to begin
+	// --- no client waits for more than the share of the others ---
+	reg [5:0] begun_q = 0;      // cells begun while client `who` waits for its cell to begin
 	wire waits = s_valid[who] && !(busy && sel[who]);
 	wire begins = take && !busy;
 	always @(posedge clk)
@@ -112,7 +112,7 @@ module cell_arb_fv #(
 		else if (begins)
 			begun_q <= begun_q + 1'b1;
 
-	reg [5:0] between;          // clients other than 0 whose turn is before that of `who`
+	reg [5:0] between;          // clients other than 0 whose turn is before that of client `who`
 	reg [4:0] at;
 	integer i;
 	always @(*) begin

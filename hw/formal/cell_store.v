@@ -5,9 +5,10 @@
 // prove: cover 24
 // prove: fail 16 BROKEN=1
 //
-// The invariants of cell_store.v hold for any writer that asks for room before a cell, pushes no more than the longest cell,
-// and ends it by commit or drop. Cells of at most 4 data words, for speed. BROKEN: a
-// writer that does not ask overruns the RAM.
+// The invariants of cell_store.v hold for any writer that asks for room before a cell, pushes at most the longest cell,
+// and ends it by commit or drop. Cells have at most 4 data words, for speed.
+//
+// BROKEN = 1: a writer that does not ask for room overruns the RAM.
 `default_nettype none
 
 module cell_store_fv #(

@@ -4,9 +4,10 @@
 // prove: cover 12
 // prove: fail 14 WRONG=1
 //
-// One access that is chosen at random, among any others: as long as it is under way, no page that has closed a region since it was
-// asked for is told that its closing is over. WRONG: that a closing is over only when nothing at all is under way is refuted.
-// Reached: a closing that ends while a younger access goes on.
+// One access, chosen by the solver, among any others. While it is under way, m_closing stays set for each page that has
+// closed a region since the access was asked for. Reached: a closing that ends while a younger access goes on.
+//
+// WRONG = 1: the claim that a closing ends only when no access at all is under way is refuted.
 `default_nettype none
 
 module dma_fence_fv #(

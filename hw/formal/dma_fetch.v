@@ -6,9 +6,11 @@
 // prove: cover 18
 // prove: fail 16 BROKEN=1
 //
-// dma_fetch under any registers, channels and answers: a word is never read in the clock in which one is written (no_rw_check
-// is right), and the eight words of a descriptor in the card go to the channel that was taken, each once, in order, read at
-// their place; nothing goes to a channel before. BROKEN: that a descriptor never comes to its end is refuted.
+// dma_fetch under any registers, channels and answers. A word is never read in the clock in which one is written, so
+// no_rw_check is right. The eight words of a descriptor in the card go to the channel that was taken, each once, in
+// order, read at its place. No word goes to a channel before.
+//
+// BROKEN = 1: the claim that a descriptor never ends is refuted.
 `default_nettype none
 
 module dma_fetch_fv #(

@@ -6,10 +6,12 @@
 // prove: cover 22 FEW=1
 // prove: fail 22 WRONG=1
 //
-// The invariants of dma_guard.v for two nodes with two pages, four senders, any of them, at page 5 (all pages are alike): it is
-// barred just after three wrong keys, and let in again by its page. Assumed of dma_place: a question stays until its answer, a wrong key comes within, and a page
-// that is off has no wrong keys. WRONG: that nobody is ever barred is refuted.
-// FEW: the states are reached by one sender alone, with all pages but 4 and 5 off.
+// The invariants of dma_guard.v for two nodes with two pages each, that is four senders, at page 5 (all pages are
+// alike). A sender is barred exactly after three wrong keys, and its page lets it in again.
+// Assumed of dma_place: a question stays until its answer, a wrong key comes within a question, and a page that is off
+// gets no wrong keys. FEW: one sender alone reaches the states, with all pages but 4 and 5 off.
+//
+// WRONG = 1: the claim that no sender is ever barred is refuted.
 `default_nettype none
 
 module dma_guard_fv #(

@@ -6,9 +6,11 @@
 // prove: cover 24
 // prove: fail 24 WRONG=1
 //
-// The invariants of dma_notice.v for two notices that wait and a pace of four clocks: cells leave whole, one notice in the
-// pace at most, one of a sender at most. Assumed of dma_narrow: an offered word stays; a cell has a head and ends. WRONG: that no notice
-// ever goes between two cells of the DMA is refuted.
+// The invariants of dma_notice.v for two notices that wait and a pace of four clocks. Cells leave whole. At most one
+// notice leaves in the time of the pace, and at most one notice of each sender waits.
+// Assumed of dma_narrow: an offered word stays, and a cell has a head and an end.
+//
+// WRONG = 1: the claim that a notice never goes between two cells of the DMA is refuted.
 `default_nettype none
 
 module dma_notice_fv #(

@@ -6,11 +6,16 @@
 // prove: fail 9 BROKEN=1
 // prove: fail 9 BROKEN=2
 //
-// dma_operands under any openings, answers, words and room, group 5 followed (all are alike): its 16 words of buffer do not overflow; a
-// word that was read while it was written is not used, nor is a context (no_rw_check is right for both memories); a cell has
-// the words that it should have and goes on once begun. Assumed, as dma_reduce, region and dma_read do: a group is opened when it
-// is neither open nor worked for; an answer grants 8 to m_ask_bytes bytes, a multiple of 8; just these words come.
-// BROKEN = 1: an answer that grants more than was asked for is found; 2: that no word ever comes is refuted.
+// dma_operands under any openings, answers, words and room. Group 5 is followed (all groups are alike).
+//  * Its buffer of 16 words does not overflow.
+//  * A word or a context that is read in the clock in which it is written is not used, so no_rw_check is right for
+//    both memories.
+//  * A cell has as many words as it announces, and goes on once it has begun.
+// Assumed, and ensured by dma_reduce, region and dma_read: a group is opened when it is neither open nor worked for; an
+// answer grants 8 to m_ask_bytes bytes, a multiple of 8; as many words come as were granted.
+//
+// BROKEN = 1: an answer that grants more than was asked for is found.
+// BROKEN = 2: the claim that no word ever comes is refuted.
 `default_nettype none
 
 module dma_operands_fv #(

@@ -4,9 +4,11 @@
 // prove: cover 16
 // prove: fail 20 WRONG=1
 //
-// Neither completion nor receive ring takes more records than it has places, whatever the registers say and however places are reserved,
-// the send ring never shows more descriptors than it has, and a page that has stopped stays so until it is turned on. WRONG: that a
-// record is never written is refuted.
+// For any registers and any reservation of places, neither the completion ring nor the receive ring takes more records
+// than it has places. The send ring never shows more descriptors than it has. A page that has stopped stays stopped
+// until it is turned on.
+//
+// WRONG = 1: the claim that no record is ever written is refuted.
 `default_nettype none
 
 module dma_page_fv #(

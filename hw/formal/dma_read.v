@@ -9,11 +9,15 @@
 // prove: cover 18 DATA_W=128
 // prove: fail 16 BROKEN=1
 //
-// The read side of the AXI port under any questions, answers, descriptors and memory: ARVALID and the address stay until
-// ARREADY; no allowed burst is lost (an answer that waits never finds its queue full) and no burst goes out that could not be remembered;
-// a word is taken only for a burst under way, and never in the clock of a word from the card's own memory, which would take its
-// place. Assumed: a question is asked only when it may be, and answered once.
-// BROKEN = 1: a unit that asks without leave is found.
+// The read side of the AXI port under any questions, answers, descriptors and memory.
+//  * ARVALID and the address stay until ARREADY.
+//  * An allowed burst is never lost: an answer that waits never finds its queue full.
+//  * A burst goes out only if there is room to record it.
+//  * A word is taken only for a burst under way. It is never taken in the clock of a word from the card's own memory,
+//    which would take its place.
+// Assumed: a question is asked only while m_may_ask is set, and gets one answer.
+//
+// BROKEN = 1: a unit that asks while m_may_ask is not set is found.
 `default_nettype none
 `include "formal/axi_master.vh"
 

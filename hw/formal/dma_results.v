@@ -9,13 +9,16 @@
 // prove: fail 10 EXACT=1 BROKEN=1
 // prove: fail 10 BROKEN=2
 //
-// dma_results under any openings, results, answers and writes: a group's context is never read while one is written
-// (no_rw_check is right); a cell of up to 4 words is asked for and written for the group that it came for, and no more words than
-// the descriptor still expects; groups that are not open get nothing. EXACT: and at least one word of each cell, so that it comes
-// to an end; this depends on the values of the contexts, which the induction does not reach: the first 9 clocks only. Assumed,
-// as dma_reduce does: a
-// descriptor expects a word or more, and a group is opened when it is not open and not worked for.
-// BROKEN = 1: descriptors that expect nothing are found; 2: that nothing is ever written is refuted.
+// dma_results under any openings, results, answers and writes. A group's context is never read in the clock in which
+// one is written, so no_rw_check is right. A cell of up to 4 words is asked for and written for the group that it came
+// for, and with no more words than the descriptor still expects. A group that is not open gets nothing.
+// EXACT: at least one word of each cell is written, so that it comes to an end. This depends on the values of the
+// contexts, which the induction does not reach: only the first 9 clocks are proven.
+// Assumed, and ensured by dma_reduce: a descriptor expects at least one word, and a group is opened when it is neither
+// open nor worked for.
+//
+// BROKEN = 1: a descriptor that expects nothing is found.
+// BROKEN = 2: the claim that no word is ever written is refuted.
 `default_nettype none
 
 module dma_results_fv #(

@@ -4,9 +4,11 @@
 // prove: cover 10
 // prove: fail 12 BROKEN=1
 //
-// dma_rings under any registers and askers: a word is never read in the clock in which one is written (no_rw_check is
-// right), one asker at most is answered at a time, only one that asked, and its base was read at the address of its own
-// ring. BROKEN: that the third asker is never answered is refuted.
+// dma_rings under any registers and askers. A word is never read in the clock in which one is written, so no_rw_check
+// is right. At most one asker is answered at a time, and only one that has asked. Its base was read at the address of
+// its own ring.
+//
+// BROKEN = 1: the claim that the third asker is never answered is refuted.
 `default_nettype none
 
 module dma_rings_fv #(

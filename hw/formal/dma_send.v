@@ -8,10 +8,12 @@
 // prove: cover 16 W=128 LG_BUF=6
 // prove: fail 12 BROKEN=1
 //
-// The send buffer under any words, cells and back-pressure: a byte of a cell never comes from a word that was read while it was
-// written (no_rw_check is right): such bytes are shifted out or zeroed. Assumed, as dma_channel sees to: a cell's bytes lie
-// in the buffer when it is offered, and words that arrive do not go where they lie until the cell is freed. Two channels.
-// BROKEN = 1: words that go where a cell's bytes lie are found.
+// The send buffer of two channels under any words, cells and back-pressure. A byte of a cell never comes from a word
+// that was read in the clock in which it was written: such bytes are shifted out or zeroed, so no_rw_check is right.
+// Assumed, and ensured by dma_channel: a cell's bytes lie in the buffer when the cell is offered, and no word is written
+// over them until the cell is freed.
+//
+// BROKEN = 1: words that are written over the bytes of a cell are found.
 `default_nettype none
 
 module dma_send_fv #(

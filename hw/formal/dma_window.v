@@ -5,11 +5,12 @@
 // prove: cover 20
 // prove: fail 8 WRONG=1
 //
-// Of one page and one user, which may be any: whatever is written to the windows of all pages, an address of the user lies in
-// the window of the page as it was written last, and keeps its lower bits; the registers read back what they wrote (FORMAL in
-// dma_window.v). A word that a user reads is never written in that clock, so no_rw_check is right. A write waits for 15 clocks at
-// most, as users that are held back do not ask. WRONG: that no address of the first user is changed once the reset is over two
-// clocks is refuted.
+// For one page and one user, chosen by the solver, under any writes to the windows of all pages. An address of the user
+// lies in the window that was written last for the page, and keeps its lower bits. The registers read back what was
+// written to them (FORMAL in dma_window.v). A word is never written in the clock in which a user reads it, so
+// no_rw_check is right. A write waits for at most 15 clocks, because users that are held back do not ask.
+//
+// WRONG = 1: the claim that the address of the first user is never changed is refuted. It begins two clocks after reset.
 `default_nettype none
 
 module dma_window_fv #(
@@ -33,7 +34,7 @@ module dma_window_fv #(
 	dma_window dut (.clk(clk), .rst(rst), .s_write(s_write), .s_ready(s_ready), .s_lg(s_lg), .s_page(s_page), .s_data(s_data),
 		.m_data(m_data), .m_hold(m_hold), .s_ask(s_ask), .s_of(s_of), .s_high(s_high), .m_high(m_high));
 
-	// The first clock is one of reset; what the page and the bits were before it is gone two clocks later.
+	// The first clock is one of reset. Two clocks later no value from before it is left.
 	reg [1:0] age_q = 2'd0;
 	always @(posedge clk)
 		age_q <= rst ? 2'd0 : age_q + {1'b0, !age_q[1]};

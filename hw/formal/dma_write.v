@@ -8,7 +8,9 @@
 // prove: cover 10 LG_OPEN=2 EXACT=1 DATA_W=128
 // prove: fail 8 LG_OPEN=2 WRONG=1
 //
-// The invariants of dma_write.v hold for any commands and any memory. WRONG: that no command needs two bursts is refuted.
+// The invariants of dma_write.v hold for any commands and any memory.
+//
+// WRONG = 1: the claim that no command needs two bursts is refuted.
 `default_nettype none
 `include "formal/axi_master.vh"
 

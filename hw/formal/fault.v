@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The map of fault.v under any symbols, link events and questions: a bit that was read while it was written is
-// used by nobody (no_rw_check is right), and the bit of any one port is that of its last report
+// The map of fault.v under any symbols, link events and questions. A bit that is read in the clock in which it is
+// written is not used, so no_rw_check is right. The bit of one port, chosen by the solver, is that of its last report
 // (assertions in rtl/fault.v).
 //
-// BROKEN = 1: that no report ever reaches the map is refuted. It is cleared for 2048 clocks first, so this
-// runs with the state after that.
+// BROKEN = 1: the claim that no report ever reaches the map is refuted. The map is cleared for 2048 clocks after reset,
+// so the proof begins in a state after that.
 //
 // rtl: rtl/fault.v
 // prove: induction 2

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The full/empty engine under any records, any store and any back-pressure: its memory is never read and written
-// in one clock (no_rw_check is right; assertions in rtl/fe_engine.v), and its answer does not change while it waits.
+// The full/empty engine under any records, any store and any back-pressure. Its memory is never read in the clock in
+// which it is written, so no_rw_check is right (assertions in rtl/fe_engine.v). Its answer does not change while it
+// waits.
 //
-// SLOPPY = 1: that no operation ever writes is refuted. The memory is cleared for 512 clocks first, so this begins
-// with any state.
+// SLOPPY = 1: the claim that no operation ever writes is refuted. The memory is cleared for 512 clocks after reset, so
+// the proof begins in any state.
 //
 // rtl: rtl/fe_engine.v rtl/fe_shape.v
 // prove: induction 2

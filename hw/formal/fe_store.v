@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// fe_store gives its users one write and one read a clock; a word read is the last one written, and no
-// address is read and written in one clock (assertions in rtl/fe_store.v).
+// fe_store gives its users one write and one read a clock. A word read is the last one written. No address is read in
+// the clock in which it is written (assertions in rtl/fe_store.v).
 //
 // rtl: rtl/fe_store.v
 // solver: --unroll

@@ -4,9 +4,10 @@
 // prove: cover 8 FREE=1
 // prove: fail 8 FREE=1 WRONG=1
 //
-// The clock counter of 64 bits, which no bench can run to its upper half: it counts every clock, and a read of
+// The clock counter of 64 bits; no bench can run long enough to reach its upper half. It counts every clock. A read of
 // CLOCK_HI gives the upper half of the count at the last read of CLOCK_LO. FREE: begins at any count, without a reset.
-// WRONG: that CLOCK_HI gives the count of now is refuted.
+//
+// WRONG = 1: the claim that CLOCK_HI gives the upper half of the present count is refuted.
 `default_nettype none
 `include "ring_nic_regs.vh"
 

@@ -6,13 +6,17 @@
 // prove: cover 40 LG_DEPTH=2
 // prove: fail 24 LG_DEPTH=2 BROKEN=1
 //
-// Both clocks are the solver's choice: each rises in any step, alone or together with the other, as often as it likes. A
-// flip-flop that samples a pointer in the step in which it changes takes the value before; the value after is the case
-// in which the solver puts one edge behind the other. There is nothing else, as one bit at a time changes (X1).
-// Shown for ever: X1; the reader never sees more words than were written and the writer never more places than were
-// read (X2: full and empty err to the safe side); the memory never holds more than its words (X3); one word, marked
-// by the solver, goes out once, in its turn, as it came in, and stays until it is taken.
-// BROKEN: that a word always finds room is refuted.
+// Both clocks are the solver's choice: each rises in any step, alone or together with the other, any number of times. A
+// flip-flop that samples a pointer in the step in which it changes takes the value before. In the case in which the
+// solver puts one edge behind the other it takes the value after. There is no third case, as one bit at a time changes (X1).
+// Shown for ever:
+//  X1  One bit of a pointer changes at a time.
+//  X2  The reader never sees more words than were written, and the writer never more places than were read: full and
+//      empty err to the safe side.
+//  X3  The memory never holds more than its words.
+//  One word, marked by the solver, goes out once, in its turn, as it came in, and stays until it is taken.
+//
+// BROKEN = 1: the claim that a word always finds room is refuted.
 `default_nettype none
 
 module link_cdc_fv #(

@@ -5,10 +5,12 @@
 // prove: cover 24 SLOT_N=4
 // prove: fail 40 SLOT_N=3 BROKEN=1
 //
-// The link_credit of a sender and that of a receiver, one channel looked at. Cells on their way arrive at any time, good
-// or void, as the sequence numbers see to it: each once. Limits on their way are lost and late at any time, never out of order:
-// one is any value between the last that came and the one that is given. Shown for ever: C1 to C4 of link_credit.v.
-// BROKEN: that the buffer never holds SLOT_N - 1 cells is refuted.
+// The link_credit of a sender and the link_credit of its receiver, one channel of them. Cells on their way arrive at any
+// time, good or void; the sequence numbers ensure that each arrives once. Limits on their way are lost or late, but never
+// out of order: an arriving limit is any value between the last that arrived and the one that is given.
+// Shown for ever: C1 to C4 of link_credit.v.
+//
+// BROKEN = 1: the claim that the buffer never holds SLOT_N - 1 cells is refuted.
 `default_nettype none
 
 module link_credit_fv #(

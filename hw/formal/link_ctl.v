@@ -6,11 +6,13 @@
 // prove: cover 40 LG_REFRESH_CYC=1 LG_DEAD_N=1 LG_RETRY_N=1
 // prove: fail 12 BROKEN=1
 //
-// link_ctl under any symbols, events and wire: cells flow only when UP; RETRY goes out between two cells only (L3); a dead link
-// stays dead until software clears it, and says why. Of L2: a counter of ticks, beside link_ctl's, that starts anew with
-// each right symbol or cell never passes DEAD_N + 1 while the link is UP, and one of replays since the last progress never
-// passes RETRY_N: then it is DEAD in the next clock, so dead in bounded time. QUIET lasts 2 DEAD_N ticks at least.
-// BROKEN = 1: that a link is never declared dead is refuted, from any state.
+// link_ctl under any symbols, events and wire. Cells flow only in UP. RETRY goes out between two cells only (L3). A dead
+// link stays dead until software clears it, and gives its cause. QUIET lasts at least 2 DEAD_N ticks.
+// Of L2, two counters beside link_ctl's own: of ticks since the last right symbol or cell, which never passes DEAD_N + 1
+// while the link is UP; and of replays since the last progress, which never passes RETRY_N. At RETRY_N the link is DEAD
+// in the next clock. So it is dead in bounded time.
+//
+// BROKEN = 1: the claim that no link is ever declared dead is refuted, from any state.
 `default_nettype none
 
 module link_ctl_fv #(

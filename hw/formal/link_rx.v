@@ -6,10 +6,12 @@
 // prove: cover 14
 // prove: fail 12 BROKEN=1
 //
-// link_rx under any words on the wire, ticks, link that comes and goes, and any CRC: the invariants R1 to R4 of link_rx.v. A cell on
-// m_rx has one first word, just the words of its length, one last word; it ends good, void or failed, told once; a cell that was
-// begun is given up at the second tick without a word and ended one word a clock from there. A symbol is handed on only
-// if its check was right a clock before. BROKEN = 1: that no good cell ever comes is refuted.
+// link_rx under any words on the wire, any ticks, any CRC, and a link that comes and goes: the invariants R1 to R4 of
+// link_rx.v. A cell on m_rx has one first word, exactly the words of its length, and one last word. It ends good, void
+// or failed, and its end is reported once. A cell that was begun is given up at the second tick without a word, and
+// ended one word a clock from there. A symbol is handed on only if its check was right a clock before.
+//
+// BROKEN = 1: the claim that no good cell ever comes is refuted.
 `default_nettype none
 
 module link_rx_fv #(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Two link_seq as they ship, one sending and one receiving, over wires that lose or spoil anything at any time, keep
-// order, and hold up to two things each way. Cells carry ghost numbers of G bits that the RTL does not see. Shown for
-// ever: a cell that is taken is the one after the last that was taken (none lost, doubled or out of turn), and S1, S2, S4
-// and S5 of link_seq.v. More cells in the buffer take z3 longer: try REPLAY_N=4.
+// Two link_seq as they are in the card, one that sends and one that receives, over wires that lose or spoil anything at
+// any time, keep order, and hold up to two cells or symbols each way. Cells carry ghost numbers of G bits that the RTL
+// does not see. Shown for ever: a cell that is taken is the one after the last that was taken, so none is lost, doubled
+// or out of turn; and S1, S2, S4 and S5 of link_seq.v. With more cells in the buffer z3 takes longer: try REPLAY_N=4.
 //
-// BROKEN = 1: with cells that are taken whatever number seeded their CRC, one that comes twice is found.
+// BROKEN = 1: the receiver takes a cell without comparing the number that seeded its CRC; a doubled cell is found.
 //
 // rtl: rtl/link_seq.v
 // solver: --unroll

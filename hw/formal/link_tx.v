@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// link_tx with the link_seq that drives it, under any cells, symbols, acknowledgements and back-pressure: no word of the
-// replay buffer is used that was read while it was written (T3: no_rw_check is right), no cell gets between the halves of
-// a symbol, and a cell that was not acknowledged is not overwritten (S1; assertions in both). 16-bit words; their values and
-// the CRCs may be anything.
+// link_tx with the link_seq that drives it, under any cells, symbols, acknowledgements and back-pressure. A word of the
+// replay buffer that is read in the clock in which it is written is not used, so no_rw_check is right (T3). No cell gets
+// between the halves of a symbol. A cell that was not acknowledged is not overwritten (S1; assertions in both). Words
+// have 16 bits; their values and the CRCs may be anything.
 //
-// BROKEN = 1: that no word is ever replayed is refuted.
+// BROKEN = 1: the claim that no word is ever replayed is refuted.
 //
 // rtl: rtl/link_tx.v rtl/link_seq.v
 // solver: --unroll

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// No event is lost: one that comes is seen in EVENT in the next clock, also if the host clears that bit
-// in the same clock, and stays until the host clears it; the interrupt follows events and masks.
+// No event is lost. An event is seen in EVENT in the clock after it comes, also if the host clears that bit in the same
+// clock, and stays until the host clears it. The interrupt follows events and masks.
 // The assertions stand in rtl/page_events.v.
 //
 // rtl: rtl/page_events.v

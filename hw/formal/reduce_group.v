@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One reduction group with engines that are as slow and as disorderly as the real ones may be, a host that
-// starts and stops it at any time, and peers that send any cell at any time: no slot is
-// ever written while something else reads or writes it, the window does not overflow, no step
-// overtakes the one before it (assertions in rtl/reduce_group.v). Of one slot, that may be any.
+// One reduction group, with engines as slow and as disorderly as the real ones may be, a host that starts and stops the
+// group at any time, and peers that send any cell at any time. Shown for one slot, chosen by the solver: it is never
+// written while another engine reads or writes it, the window does not overflow, and no step overtakes the one before it
+// (assertions in rtl/reduce_group.v).
 //
-// SLOPPY = 1: operands are given without looking at own_room.
+// SLOPPY = 1: operands that are given without looking at own_room are found.
 //
 // rtl: rtl/reduce_group.v
 // ROLE: 0 gather, 1 middle, 2 farthest, 3 root, 4 single member.

@@ -5,9 +5,10 @@
 // prove: cover 12
 // prove: fail 8 WRONG=1
 //
-// The invariants of region.v hold for any registers, questions and pages that come and go: an allowed access lies within the
-// region as it stood when asked, with its right and key, and does not cross 256 bytes. WRONG: that no question of
-// 256 bytes is ever allowed is refuted.
+// The invariants of region.v hold for any registers, any questions, and pages that come and go. An allowed access lies
+// within the region as it was when the question came, has its right and its key, and does not cross 256 bytes.
+//
+// WRONG = 1: the claim that no question of 256 bytes is ever allowed is refuted.
 `default_nettype none
 
 module region_fv #(

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The request queue, used as remote_rx does: a record only while there is room, committed or taken
-// back a clock after its last word, records at least two clocks apart. It never overflows, a record
-// that was not committed is never offered, and no word is read in the clock in which it is written
-// (assertions in rtl/remote_queue.v).
+// The request queue, used as by remote_rx: a record begins only while there is room, it is committed or taken back a
+// clock after its last word, and records are at least two clocks apart. The queue never overflows. A record that was not
+// committed is never offered. No word is read in the clock in which it is written (assertions in rtl/remote_queue.v).
 //
 // rtl: rtl/remote_queue.v rtl/fe_shape.v
 // solver: --unroll

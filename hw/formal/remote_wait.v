@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The numbers that remote_wait keeps: one that was read while it was written is not believed (no_rw_check is right),
-// and of any page that waits the number kept is that of its operation (assertions in rtl/remote_wait.v).
-// Assumed: a page has one operation at a time. fe_regs refuses a second command of a page before the
+// The numbers that remote_wait keeps. A number that is read in the clock in which it is written is not used, so
+// no_rw_check is right. The number kept for a page that waits is that of its operation (assertions in
+// rtl/remote_wait.v). Assumed: a page has one operation at a time. fe_regs refuses a second command of a page before the
 // status of the first; the simulation asserts it in rtl/remote_wait.v.
 //
-// SLOPPY = 1: that no page is ever given up is refuted.
+// SLOPPY = 1: the claim that no page is ever given up is refuted.
 //
 // rtl: rtl/remote_wait.v
 // prove: induction 2 REPLY_CYC=8

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Cells of spin_emit: the word after an accepted one, 17 of them, header first; offered words stay
-// as they are. The assertions on its state are in rtl/spin_emit.v.
+// Cells of spin_emit have 17 words, the header first. Each accepted word is followed by the next one, and an offered
+// word does not change. The assertions on the module's state are in rtl/spin_emit.v.
 //
 // rtl: rtl/spin_timer.v rtl/spin_emit.v
 // prove: induction 2

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The request queue, whatever is asked of it: never two requests of one source, never an entry pushed
-// into a full FIFO (assertions in rtl/spin_reqq.v).
+// The request queue under any requests: it never holds two requests of one source, and no entry is pushed into a full
+// FIFO (assertions in rtl/spin_reqq.v).
 //
 // rtl: rtl/sync_fifo.v rtl/spin_reqq.v
 // solver: --unroll

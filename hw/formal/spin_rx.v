@@ -8,12 +8,14 @@
 // prove: cover 32 D=8
 // prove: fail 46 D=9
 //
-// spin_tx and spin_rx at the two ends of a wire of D clocks, D back for the NACK, before them a switch that begins cells, one
-// behind another or not, and behind them room or not at any head. The sender keeps, as sw_input does, the cell that it is giving
-// and the one before it that is not settled, and begins refused ones again. Shown for the first 30 (D = 1, 4) and 56 clocks (D = 8;
-// the NACK that spin_tx must not hear shows itself in the 51st):
-// each cell is handed on once, in order, whole, so none is lost or doubled, and a slot that was given back is not refused
-// later; a cell is handed on only where room was shown at its head, so nothing overflows. With D = 9 a NACK comes too late, which is found.
+// spin_tx and spin_rx at the two ends of a wire of D clocks, with D clocks back for the NACK. Before them a switch begins
+// cells, with or without a gap between two cells. Behind them there is room or not at any head. As sw_input does, the
+// sender keeps the cell that it is giving and the one before it while that is not settled, and begins refused cells again.
+// Shown for the first 30 clocks (D = 1, 4) and 56 clocks (D = 8; the NACK that spin_tx must ignore comes in the 51st):
+//  * each cell is handed on once, in order, whole, so none is lost or doubled;
+//  * a slot that was given back is not refused later;
+//  * a cell is handed on only where room was shown at its head, so nothing overflows.
+// With D = 9 a NACK comes too late, and the solver finds that.
 `default_nettype none
 
 module spin_rx_fv #(

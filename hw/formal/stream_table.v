@@ -6,13 +6,18 @@
 // prove: fail 12 BROKEN=1
 // prove: fail 12 BROKEN=2
 //
-// stream_table under any registers, pages that come and go, and cells that are asked for, then updated or dropped: a word is
-// never read in the clock in which one is written (no_rw_check is right); between a question and its end the registers wait;
-// a value written back goes to the stream asked for; the values for its record stay until the next cell
-// is asked for. Of one stream, any: it is armed only when it was not, with room, with bytes
-// to come and its page on; a place is reserved just then, and released just when the registers close it. Assumed: a cell ends
-// (s_update, s_drop) only after its question, and the bus holds its request until bus_ready, as dma_place and dma_bus do; a page that goes off is off for two clocks.
-// BROKEN = 1: that no stream is ever armed is refuted; 2: that an update never meets a waiting register access.
+// stream_table under any registers, pages that come and go, and cells that are asked for, then updated or dropped.
+//  * A word is never read in the clock in which one is written, so no_rw_check is right.
+//  * Between a question and its end the registers wait.
+//  * A value written back goes to the stream that was asked for. The values for its record stay until the next cell is
+//    asked for.
+//  * Of one stream, chosen by the solver: it is armed only when it was not armed, with room, with bytes to come and with
+//    its page on. A place is reserved exactly then, and released exactly when the registers close it.
+// Assumed, and ensured by dma_place and dma_bus: a cell ends (s_update, s_drop) only after its question, and the bus
+// holds its request until bus_ready. Assumed: a page that goes off is off for two clocks.
+//
+// BROKEN = 1: the claim that no stream is ever armed is refuted.
+// BROKEN = 2: the claim that an update never meets a waiting register access is refuted.
 `default_nettype none
 
 module stream_table_fv #(

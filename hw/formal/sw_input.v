@@ -7,13 +7,16 @@
 // prove: cover 14
 // prove: fail 8 BROKEN=1
 //
-// An input of the switch with its two virtual channels, under any cells, any grants and outputs that a switch may show it, and
-// any refusals. Shown for ever, in the SPIN setting: no ring overflows (used <= N), a cell that fits has a free slot, a
-// slot that is read, is going to be read, or whose cell may still be refused is not given away; the cell memory is never
-// read at the word that is written, and a word of the memory of outputs that was read while it was written is not used
-// (no_rw_check is right for both); a refusal takes back just the cells that were begun and are not settled. The memory of
-// cells holds any values: nothing hangs on it here.
+// An input of the switch with its two virtual channels, in the SPIN setting, under any cells, any refusals, and any
+// grants and outputs that a switch may give. Shown for ever:
+//  * No ring overflows (used <= N), and a cell that fits has a free slot.
+//  * A slot that is being read, that is read next, or whose cell may still be refused is not given away.
+//  * The cell memory is never read at the word that is being written, and a word of the memory of outputs that is read
+//    in the clock in which it is written is not used, so no_rw_check is right for both.
+//  * A refusal takes back exactly the cells that were begun and are not settled.
+// The cell memory holds any values: no property depends on them.
 // Assumed: a reset of two clocks; cells come whole, 17 words without a gap; the outputs behave as drawn in switch.v.
+//
 // BROKEN = 1: a switch that picks a channel that did not ask is found.
 `default_nettype none
 

@@ -6,10 +6,12 @@
 // prove: cover 14
 // prove: fail 10 BROKEN=1
 //
-// As sw_input.v, in the native setting: cells of four lengths with a head of one or two words, which may wait at any word, before
-// the RAM and behind it, and may be bad; outputs that stop at any time. Shown for ever: the properties of sw_input.v of this folder,
-// without refusals, and that a reader of a cell that is still being written stays behind the writer. Assumed besides: a
-// head is read from the RAM as it was written (its slot was not given away since, nor read while written: both shown here).
+// As sw_input.v, in the native setting: cells of four lengths with a head of one or two words, which may wait at any
+// word, before the RAM and behind it, and may be bad; outputs that stop at any time. Shown for ever: the properties of
+// sw_input.v of this folder, without refusals; and a reader of a cell that is still being written stays behind the
+// writer. Assumed besides: a head is read from the RAM as it was written (its slot was not given away since, and it was
+// not read in the clock in which it was written: both are shown here).
+//
 // BROKEN = 1: a switch that picks a channel that did not ask is found.
 `default_nettype none
 

@@ -4,10 +4,11 @@
 // prove: cover 10
 // prove: fail 8 BROKEN=1
 //
-// sym_out under any symbols, port and back-pressure: symbols never go out in adjacent clocks; one that waits does not change
-// while the port is up; a barrier symbol is held or told to be lost, and a FAULT symbol that was taken is held, so that
-// as many go out as came, no more than two held; with the port down nothing is offered.
-// BROKEN = 1: that no barrier symbol is ever lost is refuted.
+// sym_out under any symbols, port and back-pressure. Symbols never go out in adjacent clocks. A symbol that waits does
+// not change while the port is up. A barrier symbol is held or reported as lost, and a FAULT symbol that was taken is
+// held, so that as many go out as came in; at most two are held. While the port is down no symbol is offered.
+//
+// BROKEN = 1: the claim that no barrier symbol is ever lost is refuted.
 `default_nettype none
 
 module sym_out_fv #(

@@ -6,8 +6,9 @@
 // prove: cover 20 LG_DEPTH=2
 // prove: fail 12 LG_DEPTH=2 BROKEN=1
 //
-// The invariants of sync_fifo.v hold from every state that satisfies them, for any traffic. BROKEN: that the FIFO holds no
-// more than its RAM is refuted: the output stage is one word more, and all are used.
+// The invariants of sync_fifo.v hold from every state that satisfies them, for any traffic.
+//
+// BROKEN = 1: the claim that the FIFO holds at most the words of its RAM is refuted: the output stage holds one more.
 `default_nettype none
 
 module sync_fifo_fv #(

@@ -37,7 +37,7 @@ inline uint64_t mix(uint64_t x)
 	x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
 	return x ^ (x >> 31);
 }
-// Byte i of the data number `what`.
+// Byte i of the data with the number `what`.
 inline uint8_t content(uint64_t what, uint64_t i) { return uint8_t(mix(what * 0x9e3779b97f4a7c15ull + i)); }
 
 // The software's state of a page that it has opened.

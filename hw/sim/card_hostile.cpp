@@ -6,8 +6,8 @@
 // with: emu
 //
 // Cards in a ring whose software means harm, or makes mistakes, or is killed in the middle: no
-// action of a page must reach the memory, the data or the rights of another (CARD.md, What is
-// guaranteed). Each test has pages of its own (card_bare.h).
+// action of a page must reach the memory, the data or the rights of another (CARD.md,
+// section 13). Each test has pages of its own (card_bare.h).
 //
 // Settings: only=NAME for one test, nodes=4, delay=4, looks=60 (how often a test repeats its
 // attack), clocks=100000 (for which a page rages), seed, trace.
@@ -557,8 +557,8 @@ void three_guesses(Driver &b)
 		"barred until it is let in again, others are not; the key of the job before is not counted");
 }
 
-// Whatever a node refuses, its sender is told why. A flood of refused cells brings few notices, and neither stops another
-// sender's notice nor takes what the victim needs to send.
+// The sender of a refused cell gets the reason. A flood of refused cells brings few notices, and neither stops another
+// sender's notice nor takes the part of the link that the victim needs to send.
 void sender_is_told(Driver &b)
 {
 	const uint64_t pace = 256;

@@ -328,7 +328,7 @@ struct Bench : Driver {
 		h.take(ATOMIC, RN_PAGE_EVENT_FE_MASK);
 		expect(h.prd(ATOMIC, RN_FE_FULL) == 1 << 9, "card %d: the event tells of a full register", h.id);
 		old = atomic(h, RN_FE_OP_TEST_READ_RESET, h.id, 9);
-		expect(old.full && old.value == uint64_t(1000 + (h.id + size() - 1) % size()), "card %d: what was written with an event", h.id);
+		expect(old.full && old.value == uint64_t(1000 + (h.id + size() - 1) % size()), "card %d: the value written with an event", h.id);
 	}
 	// The old values, each plus its operand, are one chain from 0 to the sum.
 	bool chain_right()
