@@ -68,19 +68,19 @@ void rd_emu_append(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r)
 	if (!p->enable)
 		return;
 	if (!can_be_told(p, r)) {
-		count16(&p->untold);
+		count16(&p->fill.untold);
 		return;
 	}
-	if (r->fence && !status && p->write_error)
+	if (r->fence && !status && p->fill.write_error)
 		status = RN_DMA_STATUS_WRITE_ERROR;
 	if (r->fence)
-		p->write_error = 0;
-	word[3] = stamp(p->cpl_prod, p->cpl_lg) | r->tag << RN_COMPLETION_WHAT_TAG_LSB |
+		p->fill.write_error = 0;
+	word[3] = stamp(p->fill.cpl_prod, p->cpl.lg) | r->tag << RN_COMPLETION_WHAT_TAG_LSB |
 		  r->source << RN_COMPLETION_WHAT_SOURCE_LSB |
 		  status << RN_COMPLETION_WHAT_STATUS_LSB | r->kind;
-	write_record(e, of, slot(p->cpl_base, p->cpl_prod, p->cpl_lg, 5), word, sizeof(word));
-	p->reserved = (uint16_t)(p->reserved - r->reserved);
-	__atomic_store_n(&p->cpl_prod, (uint16_t)(p->cpl_prod + 1), __ATOMIC_RELEASE);
+	write_record(e, of, slot(p->cpl.base, p->fill.cpl_prod, p->cpl.lg, 5), word, sizeof(word));
+	p->fill.reserved = (uint16_t)(p->fill.reserved - r->reserved);
+	__atomic_store_n(&p->fill.cpl_prod, (uint16_t)(p->fill.cpl_prod + 1), __ATOMIC_RELEASE);
 	if (r->event)
 		rd_emu_raise(p, RN_PAGE_EVENT_CQ_MASK);
 }
@@ -100,14 +100,14 @@ void rd_emu_refuse(struct rd_emu *e, uint32_t of, uint64_t cookie, uint32_t tag,
 	if (!p->enable)
 		return;
 	rd_emu_append(e, of, &r);
-	count16(&p->refused);
+	count16(&p->fill.refused);
 	rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
 }
 
 void rd_emu_write_failed(struct rd_emu *e, uint32_t of)
 {
 	rd_emu_count(&e->cards[of / e->users].write_errors);
-	e->pages[of].write_error = e->pages[of].enable;
+	e->pages[of].fill.write_error = e->pages[of].enable;
 }
 
 void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r)
@@ -149,7 +149,7 @@ static uint64_t write_where(uint64_t head)
 
 static uint8_t *guesses(struct rd_emu *e, uint32_t of)
 {
-	return &e->pages[of].guesses[e->node][e->card.place.page];
+	return &e->pages[of].guard.guesses[e->node][e->card.place.page];
 }
 
 static int is_barred(struct rd_emu *e, uint32_t of)
@@ -164,7 +164,7 @@ static void count_guess(struct rd_emu *e, uint32_t of)
 
 	if (!e->pages[of].enable || *n >= RD_EMU_GUESSES)
 		return;
-	e->pages[of].guessed = 1;
+	e->pages[of].guard.any = 1;
 	__atomic_store_n(n, *n + 1, __ATOMIC_RELAXED);
 	if (*n == RD_EMU_GUESSES)
 		__atomic_store_n(&e->cards[of / e->users].barred,
@@ -274,9 +274,9 @@ uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 /* The acquire pairs with the release in rd_emu_queues_write: the consumer has read the slot. */
 static int has_room(const struct rd_emu_page *p)
 {
-	uint16_t used = (uint16_t)(p->recv_prod - __atomic_load_n(&p->recv_cons, __ATOMIC_ACQUIRE));
+	uint16_t used = (uint16_t)(p->fill.recv_prod - __atomic_load_n(&p->recv.cons, __ATOMIC_ACQUIRE));
 
-	return !(used >> p->recv_lg);
+	return !(used >> p->recv.lg);
 }
 
 /* A record {payload, first word, source}, at the end of its slot. */
@@ -291,14 +291,14 @@ static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t fir
 		word[len / 8] = 0;
 	memcpy(word, data, len);
 	word[padded / 8] = first;
-	word[padded / 8 + 1] = stamp(p->recv_prod, p->recv_lg) | (tag & 7) << RN_MSG_WHAT_TAG_LSB |
+	word[padded / 8 + 1] = stamp(p->fill.recv_prod, p->recv.lg) | (tag & 7) << RN_MSG_WHAT_TAG_LSB |
 			       (uint32_t)e->card.place.page << RN_MSG_WHAT_PAGE_LSB |
 			       e->node << RN_MSG_WHAT_SOURCE_LSB;
 	write_record(e, of,
-		     slot(p->recv_base, p->recv_prod, p->recv_lg, RD_EMU_SLOT_LG) +
+		     slot(p->recv.base, p->fill.recv_prod, p->recv.lg, RD_EMU_SLOT_LG) +
 			     (1u << RD_EMU_SLOT_LG) - bytes,
 		     word, bytes);
-	__atomic_store_n(&p->recv_prod, (uint16_t)(p->recv_prod + 1), __ATOMIC_RELEASE);
+	__atomic_store_n(&p->fill.recv_prod, (uint16_t)(p->fill.recv_prod + 1), __ATOMIC_RELEASE);
 	rd_emu_raise(p, RN_PAGE_EVENT_RQ_MASK);
 }
 
@@ -319,7 +319,7 @@ static uint32_t place_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t 
 		append_msg(e, of, tag, first, data, len);
 	} else {
 		why = RN_DMA_STATUS_FULL;
-		count16(&p->lost);
+		count16(&p->fill.lost);
 		rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
 	}
 	rd_emu_unlock(&p->lock);

@@ -198,7 +198,7 @@ static void forget(struct rd_emu *e)
 static int take_page(struct rd_emu *e)
 {
 	struct rd_emu_page *p = e->page;
-	int32_t was = __atomic_load_n(&p->pid, __ATOMIC_ACQUIRE);
+	int32_t was = __atomic_load_n(&p->process.pid, __ATOMIC_ACQUIRE);
 
 	if (was && was != e->pid && !rd_emu_gone(was)) {
 		rd_error("ring: page %u of card %u belongs to process %d", e->index % e->users,
@@ -206,11 +206,11 @@ static int take_page(struct rd_emu *e)
 		return RD_ESYS;
 	}
 	forget(e);
-	p->wakeup = e->wakeup.out;
-	p->arena_bus = e->card.arena_bus;
-	p->token = e->token;
-	p->process = rd_cma_own();
-	__atomic_store_n(&p->pid, e->pid, __ATOMIC_RELEASE); /* pairs with the acquire in probe */
+	p->process.wakeup = e->wakeup.out;
+	p->process.arena_bus = e->card.arena_bus;
+	p->process.token = e->token;
+	p->process.cma = rd_cma_own();
+	__atomic_store_n(&p->process.pid, e->pid, __ATOMIC_RELEASE); /* pairs with the acquire in probe */
 	return 0;
 }
 
@@ -232,7 +232,7 @@ static void release(struct rd_emu *e)
 	if (e->ring)
 		munmap(e->ring, e->bytes);
 	rd_wakeup_close(&e->wakeup);
-	free(e->pin);
+	free(e->pins.pin);
 	free(e);
 }
 
@@ -241,7 +241,7 @@ static void close_card(struct rd_card *card)
 	struct rd_emu *e = rd_emu_of(card);
 
 	shut_page(e);
-	__atomic_store_n(&e->page->pid, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&e->page->process.pid, 0, __ATOMIC_RELEASE);
 	release(e);
 }
 

@@ -99,17 +99,56 @@ struct rd_emu_stream {
 	uint8_t sender; /* epoch << 3 | page */
 };
 
-struct rd_emu_fe {
-	uint64_t value;
-};
-
-struct rd_emu_page {
-	/* Identity of the page's process; written when the page is opened. */
-	RD_EMU_LINE int32_t pid; /* 0: the page is not open */
+/* Written when the page is opened. */
+struct rd_emu_process {
+	int32_t pid; /* 0: the page is not open */
 	int32_t wakeup;
 	uint64_t arena_bus;
 	uint64_t token; /* differs each time that the page is opened */
-	struct rd_cma_id process;
+	struct rd_cma_id cma;
+};
+
+/* The receive and the completion ring of a page, as far as other processes fill them. Under the
+ * page's lock. */
+struct rd_emu_fill {
+	uint16_t recv_prod, cpl_prod;
+	uint16_t reserved; /* places of the completion ring */
+	uint16_t lost, refused, untold;
+	uint8_t write_error; /* since the last completion of a stream */
+};
+
+/* A receive or completion ring, as set by its page's process. */
+struct rd_emu_queue {
+	uint64_t base; /* bus address */
+	uint16_t cons;
+	uint8_t lg; /* log2 of its places */
+};
+
+/* Descriptors of a page: those of its send ring, and those in the card. Used by its process only. */
+struct rd_emu_sending {
+	uint64_t base; /* bus address */
+	uint16_t prod, cons;
+	uint8_t lg;           /* log2 of the places of the ring */
+	uint8_t card_pending; /* descriptors in the card: a bit for each */
+	uint8_t skip;         /* the rest of a chain that has failed */
+	RD_EMU_LINE uint64_t desc[RD_EMU_DESCS][8]; /* in the card */
+};
+
+/* Block FE: the operation that the page's process asks for. */
+struct rd_emu_fe_op {
+	uint64_t arg, cmp, res;
+	uint32_t status;
+};
+
+/* WRITE cells with a wrong key, by the sender's node and page, up to RD_EMU_GUESSES. Written under
+ * the page's lock; read by all without it. */
+struct rd_emu_guard {
+	uint8_t guesses[RD_EMU_NODES][RN_PAGE_N];
+	uint8_t any; /* not all are 0 */
+};
+
+struct rd_emu_page {
+	RD_EMU_LINE struct rd_emu_process process;
 	RD_EMU_LINE uint64_t mark; /* of struct rd_card */
 	/* Any process: */
 	RD_EMU_LINE uint32_t sleeping;
@@ -119,35 +158,23 @@ struct rd_emu_page {
 	/* Under the lock. */
 	RD_EMU_LINE uint32_t lock; /* pid of its holder; 0: free */
 	uint32_t event;            /* any process, atomically */
-	uint16_t recv_prod, cpl_prod;
-	uint16_t reserved; /* places of the completion ring */
-	uint16_t lost, refused, untold;
+	struct rd_emu_fill fill;
 	uint8_t enable;
-	uint8_t write_error; /* since the last completion of a stream */
-	uint32_t full;       /* full/empty registers: a bit for each */
+	uint32_t full; /* full/empty registers: a bit for each */
 	/* Written by this page's process, read by others. */
-	RD_EMU_LINE uint64_t recv_base;
-	uint64_t cpl_base;
-	uint16_t recv_cons, cpl_cons;
-	uint8_t recv_lg, cpl_lg;
+	RD_EMU_LINE struct rd_emu_queue recv;
+	struct rd_emu_queue cpl;
 	uint8_t deaf; /* pages whose messages are refused: inverse of RECV_FROM */
 	uint32_t fe_keys;
 	RD_EMU_LINE struct rd_emu_region region[RD_EMU_REGIONS];
 	/* Under the lock. */
 	RD_EMU_LINE struct rd_emu_stream stream[RD_EMU_STREAMS];
-	RD_EMU_LINE struct rd_emu_fe fe[RN_FE_N];
+	RD_EMU_LINE uint64_t fe[RN_FE_N]; /* full/empty registers */
 	/* Used by this page's process only. */
-	RD_EMU_LINE uint64_t send_base;
-	uint16_t send_prod, send_cons;
-	uint8_t send_lg, card_pending, skip;
-	uint32_t mask;
-	uint64_t fe_arg, fe_cmp, fe_res;
-	uint32_t fe_status;
-	RD_EMU_LINE uint64_t desc[RD_EMU_DESCS][8];
-	/* Under the lock; read by all without it. WRITE cells with a wrong key, by the sender's
-	 * node and page, up to RD_EMU_GUESSES; `guessed`: not all are 0. */
-	RD_EMU_LINE uint8_t guesses[RD_EMU_NODES][RN_PAGE_N];
-	uint8_t guessed;
+	RD_EMU_LINE struct rd_emu_sending send;
+	RD_EMU_LINE struct rd_emu_fe_op fe_op;
+	uint32_t mask; /* of events */
+	RD_EMU_LINE struct rd_emu_guard guard;
 };
 
 /* A group of the barrier, of one card. Its CONFIG: INSIDE stays set once the group was entered,
@@ -219,8 +246,19 @@ struct rd_emu_card {
 
 /* ---- This process ---- */
 
-struct rd_emu_pin {
-	uint64_t at, len;
+/* Memory of this process beside the arena that the card may reach. */
+struct rd_emu_pins {
+	struct rd_emu_pin {
+		uint64_t at, len;
+	} *pin; /* [max] */
+	uint32_t n, max;
+	uint32_t last; /* the one that was found last */
+};
+
+/* Measured duration of a successful poll (near.c). */
+struct rd_emu_look {
+	uint32_t untimed; /* polls until the next one is timed */
+	int ns;
 };
 
 /* This process's view of a barrier group: the members that have not entered yet. */
@@ -280,15 +318,13 @@ struct rd_emu {
 	int light;    /* membarrier registered: wakeup.h */
 	int heavy;    /* not registered; counts in ring->heavy */
 	struct rd_wakeup wakeup;
-	struct rd_emu_pin *pin;
-	uint32_t npins, pin_max, pin_last;
+	struct rd_emu_pins pins;
 	int cma; /* process_vm works: 1 yes, 0 no, -1 not tried */
 	uint64_t token;
 	uint32_t inside;   /* barrier groups that this process polls: a bit for each */
 	uint32_t reducing; /* reduction groups with an operand but no result */
 	uint32_t vectors;  /* REDUCE descriptors so far */
-	uint32_t untimed;  /* polls until the next one is timed */
-	int look_ns;       /* measured duration of a successful poll (near.c) */
+	struct rd_emu_look look;
 	struct rd_emu_barrier barrier[RN_GROUP_N];
 	struct rd_emu_reducing reduce[RD_EMU_REDUCE_N];
 };
@@ -327,7 +363,7 @@ char *rd_emu_pinned(struct rd_emu *e, uint64_t bus, uint64_t len);
 /* Address in this process of a bus address of page `of`; NULL: reachable by process_vm only. */
 static inline char *rd_emu_reach(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
 {
-	uint64_t offset = bus - e->pages[of].arena_bus;
+	uint64_t offset = bus - e->pages[of].process.arena_bus;
 
 	if (rd_likely(offset <= e->arena_bytes && len <= e->arena_bytes - offset))
 		return e->arenas + of * e->arena_bytes + offset;
@@ -451,7 +487,7 @@ void rd_emu_look_learn(struct rd_emu *e, uint64_t begin);
 /* Called before the poll; its result is passed to rd_emu_look_end. */
 static inline uint64_t rd_emu_look_begin(struct rd_emu *e)
 {
-	return rd_unlikely(!e->untimed--) ? rd_emu_look_timed(e) : 0;
+	return rd_unlikely(!e->look.untimed--) ? rd_emu_look_timed(e) : 0;
 }
 
 /* Called after a poll that has found all operands or members. */
@@ -459,7 +495,7 @@ static inline void rd_emu_look_end(struct rd_emu *e, uint64_t begin)
 {
 	if (rd_unlikely(begin))
 		rd_emu_look_learn(e, begin);
-	else if (e->look_ns < rd_wait_table.card.far_ns)
+	else if (e->look.ns < rd_wait_table.card.far_ns)
 		rd_reads_done();
 }
 
@@ -514,19 +550,19 @@ void rd_emu_page_off(struct rd_emu *e);
 /* Whether the completion ring has room for one more record beside the spare places. */
 static inline int rd_emu_cpl_room(const struct rd_emu_page *p)
 {
-	uint32_t used = (uint16_t)(__atomic_load_n(&p->cpl_prod, __ATOMIC_RELAXED) -
-				   __atomic_load_n(&p->cpl_cons, __ATOMIC_RELAXED));
+	uint32_t used = (uint16_t)(__atomic_load_n(&p->fill.cpl_prod, __ATOMIC_RELAXED) -
+				   __atomic_load_n(&p->cpl.cons, __ATOMIC_RELAXED));
 
-	return used + p->reserved + RD_EMU_CPL_SPARE <= 1u << p->cpl_lg;
+	return used + p->fill.reserved + RD_EMU_CPL_SPARE <= 1u << p->cpl.lg;
 }
 
 /* Refusals are caused by other pages: half of the places are left to the page's own operations. */
 static inline int rd_emu_refusal_room(const struct rd_emu_page *p)
 {
-	uint32_t used = (uint16_t)(__atomic_load_n(&p->cpl_prod, __ATOMIC_RELAXED) -
-				   __atomic_load_n(&p->cpl_cons, __ATOMIC_RELAXED));
+	uint32_t used = (uint16_t)(__atomic_load_n(&p->fill.cpl_prod, __ATOMIC_RELAXED) -
+				   __atomic_load_n(&p->cpl.cons, __ATOMIC_RELAXED));
 
-	return used + p->reserved + RD_EMU_CPL_SPARE / 2 <= 1u << p->cpl_lg >> 1;
+	return used + p->fill.reserved + RD_EMU_CPL_SPARE / 2 <= 1u << p->cpl.lg >> 1;
 }
 
 /* ---- Delivery to a page (deliver.c), from this process's node ---- */

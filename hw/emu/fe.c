@@ -46,15 +46,15 @@ static int apply(uint32_t op, int *full, uint64_t *value, uint64_t arg, uint64_t
 static uint32_t operate(struct rd_emu *e, uint32_t of, uint32_t reg, uint32_t op)
 {
 	struct rd_emu_page *p = &e->pages[of], *own = e->page;
-	uint64_t value = p->fe[reg].value;
+	uint64_t value = p->fe[reg];
 	int was = (int)(p->full >> reg & 1), full = was, did;
 
-	own->fe_res = 0;
+	own->fe_op.res = 0;
 	if (p->fe_keys >> RN_FE_KEYS_NEED_LSB != (own->fe_keys & RN_FE_KEYS_OURS_MASK))
 		return STATUS(RN_FE_STATUS_NO_KEY, 0, 0);
-	own->fe_res = value;
-	did = apply(op, &full, &value, own->fe_arg, own->fe_cmp);
-	p->fe[reg].value = value;
+	own->fe_op.res = value;
+	did = apply(op, &full, &value, own->fe_op.arg, own->fe_op.cmp);
+	p->fe[reg] = value;
 	__atomic_store_n(&p->full, (p->full & ~(1u << reg)) | (uint32_t)full << reg,
 			 __ATOMIC_RELEASE);
 	if (did && op == RN_FE_OP_TEST_WRITE_INT)
@@ -103,16 +103,16 @@ void rd_emu_fe_write(struct rd_emu *e, uint32_t at, uint32_t value)
 
 	switch (at) {
 	case RN_FE_ARG_LO:
-		rd_emu_set_low(&p->fe_arg, value);
+		rd_emu_set_low(&p->fe_op.arg, value);
 		break;
 	case RN_FE_ARG_HI:
-		rd_emu_set_high(&p->fe_arg, value);
+		rd_emu_set_high(&p->fe_op.arg, value);
 		break;
 	case RN_FE_CMP_LO:
-		rd_emu_set_low(&p->fe_cmp, value);
+		rd_emu_set_low(&p->fe_op.cmp, value);
 		break;
 	case RN_FE_CMP_HI:
-		rd_emu_set_high(&p->fe_cmp, value);
+		rd_emu_set_high(&p->fe_op.cmp, value);
 		break;
 	case RN_FE_KEYS:
 		rd_emu_lock(e, &p->lock);
@@ -120,8 +120,8 @@ void rd_emu_fe_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		rd_emu_unlock(&p->lock);
 		break;
 	case RN_FE_COMMAND:
-		p->fe_status = command(e, value);
-		if (is_refusal(p->fe_status))
+		p->fe_op.status = command(e, value);
+		if (is_refusal(p->fe_op.status))
 			rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
 		break;
 	}
@@ -133,21 +133,21 @@ uint32_t rd_emu_fe_read(struct rd_emu *e, uint32_t at)
 
 	switch (at) {
 	case RN_FE_ARG_LO:
-		return (uint32_t)p->fe_arg;
+		return (uint32_t)p->fe_op.arg;
 	case RN_FE_ARG_HI:
-		return (uint32_t)(p->fe_arg >> 32);
+		return (uint32_t)(p->fe_op.arg >> 32);
 	case RN_FE_CMP_LO:
-		return (uint32_t)p->fe_cmp;
+		return (uint32_t)p->fe_op.cmp;
 	case RN_FE_CMP_HI:
-		return (uint32_t)(p->fe_cmp >> 32);
+		return (uint32_t)(p->fe_op.cmp >> 32);
 	case RN_FE_RES_LO:
-		return (uint32_t)p->fe_res;
+		return (uint32_t)p->fe_op.res;
 	case RN_FE_RES_HI:
-		return (uint32_t)(p->fe_res >> 32);
+		return (uint32_t)(p->fe_op.res >> 32);
 	case RN_FE_KEYS:
 		return p->fe_keys;
 	case RN_FE_STATUS:
-		return p->fe_status;
+		return p->fe_op.status;
 	case RN_FE_FULL:
 		return __atomic_load_n(&p->full, __ATOMIC_ACQUIRE);
 	default:

@@ -24,12 +24,12 @@ static int probe(struct rd_emu *e)
 {
 	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
 		const struct rd_emu_page *p = &e->pages[i];
-		int32_t pid = __atomic_load_n(&p->pid, __ATOMIC_ACQUIRE);
+		int32_t pid = __atomic_load_n(&p->process.pid, __ATOMIC_ACQUIRE);
 		struct rd_cma_peer *peer;
 
 		if (!pid || pid == e->pid)
 			continue;
-		peer = rd_cma_peer(&p->process);
+		peer = rd_cma_peer(&p->process.cma);
 		if (rd_cma_works(peer))
 			return 1;
 		if (!peer || peer->state == RD_CMA_REFUSED)
@@ -53,16 +53,16 @@ int rd_emu_pin(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus)
 
 	if (!vm_works(e))
 		return RD_ENOTSUP;
-	if (e->npins == e->pin_max) {
-		uint32_t max = e->pin_max ? 2 * e->pin_max : 16;
-		struct rd_emu_pin *pin = realloc(e->pin, max * sizeof(*pin));
+	if (e->pins.n == e->pins.max) {
+		uint32_t max = e->pins.max ? 2 * e->pins.max : 16;
+		struct rd_emu_pin *pin = realloc(e->pins.pin, max * sizeof(*pin));
 
 		if (!pin)
 			return RD_ENOMEM;
-		e->pin = pin;
-		e->pin_max = max;
+		e->pins.pin = pin;
+		e->pins.max = max;
 	}
-	e->pin[e->npins++] = (struct rd_emu_pin){(uintptr_t)p, len};
+	e->pins.pin[e->pins.n++] = (struct rd_emu_pin){(uintptr_t)p, len};
 	*bus = (uintptr_t)p;
 	return 0;
 }
@@ -71,10 +71,10 @@ void rd_emu_unpin(struct rd_card *card, const void *p, uint64_t len)
 {
 	struct rd_emu *e = rd_emu_of(card);
 
-	for (uint32_t i = e->npins; i-- > 0;) {
-		if (e->pin[i].at != (uintptr_t)p || e->pin[i].len != len)
+	for (uint32_t i = e->pins.n; i-- > 0;) {
+		if (e->pins.pin[i].at != (uintptr_t)p || e->pins.pin[i].len != len)
 			continue;
-		e->pin[i] = e->pin[--e->npins];
+		e->pins.pin[i] = e->pins.pin[--e->pins.n];
 		return;
 	}
 }
@@ -82,13 +82,13 @@ void rd_emu_unpin(struct rd_card *card, const void *p, uint64_t len)
 /* Address of own memory that the driver has pinned; NULL: not pinned, it may not exist. */
 char *rd_emu_pinned(struct rd_emu *e, uint64_t bus, uint64_t len)
 {
-	for (uint32_t i = 0; i < e->npins; i++) {
-		const struct rd_emu_pin *pin = &e->pin[(e->pin_last + i) % e->npins];
+	for (uint32_t i = 0; i < e->pins.n; i++) {
+		const struct rd_emu_pin *pin = &e->pins.pin[(e->pins.last + i) % e->pins.n];
 		uint64_t offset = bus - pin->at;
 
 		if (offset > pin->len || len > pin->len - offset)
 			continue;
-		e->pin_last = (e->pin_last + i) % e->npins;
+		e->pins.last = (e->pins.last + i) % e->pins.n;
 		return (char *)(uintptr_t)bus;
 	}
 	return NULL;
@@ -145,7 +145,7 @@ int rd_emu_put(struct rd_emu *e, uint32_t of, uint64_t bus, const void *from, ui
 		return 0;
 	}
 	/* the cast drops const: the local side is only read */
-	return rd_vm_copy(e->pages[of].pid, (void *)(uintptr_t)from, bus, len, RD_VM_WRITE)
+	return rd_vm_copy(e->pages[of].process.pid, (void *)(uintptr_t)from, bus, len, RD_VM_WRITE)
 		       ? RN_DMA_STATUS_WRITE_ERROR
 		       : 0;
 }
@@ -158,7 +158,7 @@ int rd_emu_get(struct rd_emu *e, uint32_t of, uint64_t bus, void *to, uint64_t l
 		memcpy(to, from, len);
 		return 0;
 	}
-	return rd_vm_copy(e->pages[of].pid, to, bus, len, RD_VM_READ) ? RN_DMA_STATUS_READ_ERROR
+	return rd_vm_copy(e->pages[of].process.pid, to, bus, len, RD_VM_READ) ? RN_DMA_STATUS_READ_ERROR
 								      : 0;
 }
 

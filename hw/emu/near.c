@@ -13,7 +13,7 @@
 
 uint64_t rd_emu_look_timed(struct rd_emu *e)
 {
-	e->untimed = rd_wait_table.card.timed_every;
+	e->look.untimed = rd_wait_table.card.timed_every;
 	return rd_clock_ns();
 }
 
@@ -23,5 +23,5 @@ void rd_emu_look_learn(struct rd_emu *e, uint64_t begin)
 
 	rd_reads_done();
 	ns = (int)rd_min(rd_clock_ns() - begin, (uint64_t)rd_wait_table.card.timed_most_ns);
-	e->look_ns += (ns - e->look_ns) / 4;
+	e->look.ns += (ns - e->look.ns) / 4;
 }

@@ -10,14 +10,14 @@
 /* Indices are 0 while the page is off. Caller holds the page's lock. */
 static void forget(struct rd_emu_page *p)
 {
-	p->recv_prod = p->recv_cons = p->cpl_prod = p->cpl_cons = p->reserved = 0;
-	p->send_prod = p->send_cons = 0;
-	p->card_pending = p->skip = p->write_error = 0;
+	p->fill.recv_prod = p->recv.cons = p->fill.cpl_prod = p->cpl.cons = p->fill.reserved = 0;
+	p->send.prod = p->send.cons = 0;
+	p->send.card_pending = p->send.skip = p->fill.write_error = 0;
 	for (int i = 0; i < RD_EMU_STREAMS; i++)
 		p->stream[i].armed = 0;
-	if (p->guessed)
-		memset(p->guesses, 0, sizeof(p->guesses));
-	p->guessed = 0;
+	if (p->guard.any)
+		memset(p->guard.guesses, 0, sizeof(p->guard.guesses));
+	p->guard.any = 0;
 }
 
 void rd_emu_page_off(struct rd_emu *e)
@@ -56,16 +56,16 @@ static void control(struct rd_emu *e, uint32_t value)
 static void doorbell(struct rd_emu *e, uint32_t value)
 {
 	struct rd_emu_page *p = e->page;
-	uint32_t asked = (uint16_t)(value - p->send_cons),
-		 had = (uint16_t)(p->send_prod - p->send_cons);
+	uint32_t asked = (uint16_t)(value - p->send.cons),
+		 had = (uint16_t)(p->send.prod - p->send.cons);
 
 	if (rd_unlikely(!p->enable))
 		return;
-	if (rd_unlikely(asked > 1u << p->send_lg || asked < had)) {
+	if (rd_unlikely(asked > 1u << p->send.lg || asked < had)) {
 		rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
 		return;
 	}
-	p->send_prod = (uint16_t)value;
+	p->send.prod = (uint16_t)value;
 	rd_emu_send(e);
 }
 
@@ -73,7 +73,7 @@ static void card_start(struct rd_emu *e, uint32_t value)
 {
 	if (!e->page->enable)
 		return;
-	e->page->card_pending |= (uint8_t)value;
+	e->page->send.card_pending |= (uint8_t)value;
 	rd_emu_send(e);
 }
 
@@ -84,31 +84,31 @@ static void set_up(struct rd_emu_page *p, uint32_t at, uint32_t value)
 		return;
 	switch (at) {
 	case RN_QUEUES_SEND_BASE_LO:
-		rd_emu_set_low(&p->send_base, value);
+		rd_emu_set_low(&p->send.base, value);
 		break;
 	case RN_QUEUES_SEND_BASE_HI:
-		rd_emu_set_high(&p->send_base, value);
+		rd_emu_set_high(&p->send.base, value);
 		break;
 	case RN_QUEUES_SEND_SIZE:
-		p->send_lg = value & 15;
+		p->send.lg = value & 15;
 		break;
 	case RN_QUEUES_RECV_BASE_LO:
-		rd_emu_set_low(&p->recv_base, value);
+		rd_emu_set_low(&p->recv.base, value);
 		break;
 	case RN_QUEUES_RECV_BASE_HI:
-		rd_emu_set_high(&p->recv_base, value);
+		rd_emu_set_high(&p->recv.base, value);
 		break;
 	case RN_QUEUES_RECV_SIZE:
-		p->recv_lg = value & 15;
+		p->recv.lg = value & 15;
 		break;
 	case RN_QUEUES_CPL_BASE_LO:
-		rd_emu_set_low(&p->cpl_base, value);
+		rd_emu_set_low(&p->cpl.base, value);
 		break;
 	case RN_QUEUES_CPL_BASE_HI:
-		rd_emu_set_high(&p->cpl_base, value);
+		rd_emu_set_high(&p->cpl.base, value);
 		break;
 	case RN_QUEUES_CPL_SIZE:
-		p->cpl_lg = value & 15;
+		p->cpl.lg = value & 15;
 		break;
 	}
 }
@@ -126,7 +126,7 @@ void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		break;
 	case RN_QUEUES_RECV_CONSUMER:
 		/* pairs with the acquire in has_room: the record was read */
-		__atomic_store_n(&p->recv_cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
+		__atomic_store_n(&p->recv.cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
 		break;
 	case RN_QUEUES_RECV_FROM:
 		rd_emu_lock(e, &p->lock);
@@ -134,7 +134,7 @@ void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		rd_emu_unlock(&p->lock);
 		break;
 	case RN_QUEUES_CPL_CONSUMER:
-		__atomic_store_n(&p->cpl_cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
+		__atomic_store_n(&p->cpl.cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
 		rd_emu_send(e); /* descriptors that waited for room */
 		break;
 	case RN_QUEUES_CONTROL:
@@ -160,45 +160,45 @@ uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at)
 	case RN_QUEUES_STATUS:
 		return p->enable ? 0 : RN_QUEUES_STATUS_STOPPED_MASK;
 	case RN_QUEUES_SEND_BASE_LO:
-		return (uint32_t)p->send_base;
+		return (uint32_t)p->send.base;
 	case RN_QUEUES_SEND_BASE_HI:
-		return (uint32_t)(p->send_base >> 32);
+		return (uint32_t)(p->send.base >> 32);
 	case RN_QUEUES_SEND_SIZE:
-		return p->send_lg;
+		return p->send.lg;
 	case RN_QUEUES_SEND_PRODUCER:
-		return p->send_prod;
+		return p->send.prod;
 	case RN_QUEUES_SEND_CONSUMER:
-		return p->send_cons;
+		return p->send.cons;
 	case RN_QUEUES_CARD_START:
-		return p->card_pending;
+		return p->send.card_pending;
 	case RN_QUEUES_RECV_BASE_LO:
-		return (uint32_t)p->recv_base;
+		return (uint32_t)p->recv.base;
 	case RN_QUEUES_RECV_BASE_HI:
-		return (uint32_t)(p->recv_base >> 32);
+		return (uint32_t)(p->recv.base >> 32);
 	case RN_QUEUES_RECV_SIZE:
-		return p->recv_lg;
+		return p->recv.lg;
 	case RN_QUEUES_RECV_PRODUCER:
-		return shared(&p->recv_prod);
+		return shared(&p->fill.recv_prod);
 	case RN_QUEUES_RECV_CONSUMER:
-		return p->recv_cons;
+		return p->recv.cons;
 	case RN_QUEUES_CPL_BASE_LO:
-		return (uint32_t)p->cpl_base;
+		return (uint32_t)p->cpl.base;
 	case RN_QUEUES_CPL_BASE_HI:
-		return (uint32_t)(p->cpl_base >> 32);
+		return (uint32_t)(p->cpl.base >> 32);
 	case RN_QUEUES_RECV_FROM:
 		return (uint8_t)~p->deaf;
 	case RN_QUEUES_CPL_SIZE:
-		return p->cpl_lg;
+		return p->cpl.lg;
 	case RN_QUEUES_CPL_PRODUCER:
-		return shared(&p->cpl_prod);
+		return shared(&p->fill.cpl_prod);
 	case RN_QUEUES_CPL_CONSUMER:
-		return p->cpl_cons;
+		return p->cpl.cons;
 	case RN_QUEUES_LOST:
-		return shared(&p->lost);
+		return shared(&p->fill.lost);
 	case RN_QUEUES_REFUSED:
-		return shared(&p->refused);
+		return shared(&p->fill.refused);
 	case RN_QUEUES_UNTOLD:
-		return shared(&p->untold);
+		return shared(&p->fill.untold);
 	default:
 		return 0;
 	}

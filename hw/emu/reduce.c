@@ -570,7 +570,7 @@ uint32_t rd_emu_bury(struct rd_card *card, int node, int page)
 {
 	struct rd_emu *e = rd_emu_of(card);
 	uint32_t n = (uint32_t)node, p = (uint32_t)page, groups = 0;
-	int32_t pid = __atomic_load_n(&e->pages[n * e->users + p].pid, __ATOMIC_ACQUIRE);
+	int32_t pid = __atomic_load_n(&e->pages[n * e->users + p].process.pid, __ATOMIC_ACQUIRE);
 
 	if (!pid || !rd_emu_gone(pid))
 		return 0;

@@ -20,7 +20,7 @@ static void wait_out(struct rd_emu *e, struct rd_emu_page *user, int region)
 	for (uint32_t spins = 1;
 	     uses(e, what = __atomic_load_n(&user->touching, __ATOMIC_ACQUIRE), region); spins++)
 		/* a dead process does not touch the memory any more */
-		if (rd_emu_idle(spins) && rd_emu_gone(user->pid))
+		if (rd_emu_idle(spins) && rd_emu_gone(user->process.pid))
 			__atomic_compare_exchange_n(&user->touching, &what, 0, 0, __ATOMIC_RELAXED,
 						    __ATOMIC_RELAXED);
 }
@@ -32,7 +32,7 @@ void rd_emu_vacate(struct rd_emu *e, int region)
 	 * which needs no fence of its own. */
 	rd_wakeup_fence(e->light);
 	for (uint32_t i = 0; i < e->nodes * e->users; i++)
-		if (i != e->index && __atomic_load_n(&e->pages[i].pid, __ATOMIC_RELAXED))
+		if (i != e->index && __atomic_load_n(&e->pages[i].process.pid, __ATOMIC_RELAXED))
 			wait_out(e, &e->pages[i], region);
 	/* writers of streams and records hold the lock */
 	rd_emu_lock(e, &e->page->lock);
@@ -87,7 +87,7 @@ static void admit(struct rd_emu *e, uint32_t value)
 	uint32_t page = (value & RN_REGION_ADMIT_PAGE_MASK) >> RN_REGION_ADMIT_PAGE_LSB;
 
 	rd_emu_lock(e, &e->page->lock);
-	e->page->guesses[node][page] = 0;
+	e->page->guard.guesses[node][page] = 0;
 	rd_emu_unlock(&e->page->lock);
 }
 

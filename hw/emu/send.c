@@ -308,8 +308,8 @@ static const uint64_t nothing[8];
 static void fetch(struct rd_emu *e, struct job *j, uint64_t *words)
 {
 	struct rd_emu_page *p = e->page;
-	uint64_t mask = (1u << p->send_lg) - 1;
-	uint64_t at = (p->send_base & ~(mask << 6 | 63)) | (p->send_cons & mask) << 6;
+	uint64_t mask = (1u << p->send.lg) - 1;
+	uint64_t at = (p->send.base & ~(mask << 6 | 63)) | (p->send.cons & mask) << 6;
 	const char *ring = rd_emu_reach(e, e->index, at, RN_DESCRIPTOR_BYTES);
 
 	if (rd_likely(ring != NULL)) {
@@ -328,14 +328,14 @@ static void fetch(struct rd_emu *e, struct job *j, uint64_t *words)
 static uint32_t serve(struct rd_emu *e)
 {
 	struct rd_emu_page *p = e->page;
-	int card = p->card_pending != 0, slot = card ? __builtin_ctz(p->card_pending) : 0;
-	int skip = card ? 0 : p->skip, chain = 1;
+	int card = p->send.card_pending != 0, slot = card ? __builtin_ctz(p->send.card_pending) : 0;
+	int skip = card ? 0 : p->send.skip, chain = 1;
 	uint32_t n = 0;
 
 	if (!card)
-		p->skip = 0;
+		p->send.skip = 0;
 	while (chain) {
-		struct job j = {.word = p->desc[slot]};
+		struct job j = {.word = p->send.desc[slot]};
 		uint64_t words[8];
 
 		if (!card)
@@ -345,17 +345,17 @@ static uint32_t serve(struct rd_emu *e)
 		chain = flag(&j, RN_DESCRIPTOR_CTL_CHAIN_MASK);
 		skip = j.status != 0;
 		if (!card) {
-			p->send_cons++;
-			chain = chain && p->send_cons != p->send_prod;
+			p->send.cons++;
+			chain = chain && p->send.cons != p->send.prod;
 			if (!chain)
-				p->skip = skip && flag(&j, RN_DESCRIPTOR_CTL_CHAIN_MASK);
+				p->send.skip = skip && flag(&j, RN_DESCRIPTOR_CTL_CHAIN_MASK);
 		} else {
-			p->card_pending &= (uint8_t) ~(1u << slot);
+			p->send.card_pending &= (uint8_t) ~(1u << slot);
 			slot = (slot + 1) % RD_EMU_DESCS;
-			p->card_pending |= (uint8_t)(chain << slot);
+			p->send.card_pending |= (uint8_t)(chain << slot);
 		}
 		if (chain && !rd_emu_cpl_room(p)) {
-			p->skip = !card && skip;
+			p->send.skip = !card && skip;
 			break;
 		}
 		if (card && n >= CHAIN_MAX)
@@ -369,7 +369,7 @@ void rd_emu_send(struct rd_emu *e)
 	struct rd_emu_page *p = e->page;
 	uint32_t n = 0;
 
-	while ((p->card_pending || p->send_prod != p->send_cons) && rd_emu_cpl_room(p) &&
+	while ((p->send.card_pending || p->send.prod != p->send.cons) && rd_emu_cpl_room(p) &&
 	       n < CHAIN_MAX)
 		n += serve(e);
 }
@@ -380,11 +380,11 @@ uint32_t rd_emu_desc_read(struct rd_emu *e, uint32_t at)
 {
 	uint32_t word;
 
-	memcpy(&word, (const char *)e->page->desc + (at - RN_DESC_BASE), sizeof(word));
+	memcpy(&word, (const char *)e->page->send.desc + (at - RN_DESC_BASE), sizeof(word));
 	return word;
 }
 
 void rd_emu_desc_write(struct rd_emu *e, uint32_t at, uint32_t value)
 {
-	memcpy((char *)e->page->desc + (at - RN_DESC_BASE), &value, sizeof(value));
+	memcpy((char *)e->page->send.desc + (at - RN_DESC_BASE), &value, sizeof(value));
 }

@@ -17,7 +17,7 @@ static void arm(struct rd_emu_page *p, struct rd_emu_stream *s)
 	if (s->armed || !s->left || !p->enable || !rd_emu_cpl_room(p))
 		return;
 	s->armed = 1;
-	p->reserved++;
+	p->fill.reserved++;
 }
 
 static void disarm(struct rd_emu_page *p, struct rd_emu_stream *s)
@@ -25,7 +25,7 @@ static void disarm(struct rd_emu_page *p, struct rd_emu_stream *s)
 	if (!s->armed)
 		return;
 	s->armed = 0;
-	p->reserved--;
+	p->fill.reserved--;
 }
 
 /* Called only for a stream that is not open: the card owns the words of an open one. */

@@ -64,8 +64,8 @@ static void end(struct rd_emu *e, uint32_t group, struct rd_emu_vector *v, uint3
 	rd_emu_complete(e, of, &record);
 }
 
-/* Until rd_emu_untouch the member's vector and the rights of its region (of results, or operands)
- * do not change. NULL: the vector was dropped. Pairs with rd_emu_vectors_off. */
+/* The member's vector. Until rd_emu_untouch it does not change, nor do the rights of its region (of
+ * results, or operands). NULL: the vector was dropped. Pairs with rd_emu_vectors_off. */
 static struct rd_emu_vector *hold(struct rd_emu *e, const struct piece *p, uint32_t index,
 				  int results)
 {
@@ -346,7 +346,7 @@ uint32_t rd_emu_vector_open(struct rd_emu *e, const uint64_t *word)
 	if (!rd_emu_reduce_owned(e, r) || __atomic_load_n(&v->state, __ATOMIC_ACQUIRE))
 		return RN_DMA_STATUS_BUSY;
 	rd_emu_lock(e, &e->page->lock);
-	e->page->reserved++; /* for its record */
+	e->page->fill.reserved++; /* for its record */
 	rd_emu_unlock(&e->page->lock);
 	fill_in(e, v, word);
 	e->vectors = e->vectors % INT32_MAX + 1;

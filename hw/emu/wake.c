@@ -43,10 +43,10 @@ void rd_emu_wake_slow(struct rd_emu *e, uint32_t of)
 
 	if (!__atomic_load_n(&p->sleeping, __ATOMIC_RELAXED) ||
 	    !rd_sleep_claim(&p->sleeping, 1, &e->ring->sleepers) ||
-	    !rd_wakeup_peer(p->pid, p->wakeup, p->token))
+	    !rd_wakeup_peer(p->process.pid, p->process.wakeup, p->process.token))
 		return;
 	if (errno != ENOENT && errno != ESRCH) /* those: the process has just ended */
 		rd_error("ring card: waking page %u of node %u (process %d): %m; if open files are "
 			 "at their limit, raise it (ulimit -n)",
-			 of % e->users, of / e->users, p->pid);
+			 of % e->users, of / e->users, p->process.pid);
 }

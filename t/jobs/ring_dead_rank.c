@@ -31,7 +31,7 @@ static int groups_taken(void)
 		exit(1);
 	}
 	first = (const struct rd_emu_page *)(at + head);
-	taken = __atomic_load_n(&first->fe[RN_FE_N - 1].value, __ATOMIC_ACQUIRE);
+	taken = __atomic_load_n(&first->fe[RN_FE_N - 1], __ATOMIC_ACQUIRE);
 	munmap(at, bytes);
 	return __builtin_popcountll(taken & ((1u << GROUPS) - 1));
 }
