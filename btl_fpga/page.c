@@ -319,7 +319,7 @@ int rd_page_open(const char **why)
 		return err;
 	}
 	if (!place.node && !place.page) {
-		/* nobody has this key: ranks may be here already, in sessions of their own */
+		/* no cell carries this key: ranks may be here already, in sessions of their own */
 		set_registers_key(registers_key() ^ 0xffff);
 		fill_registers();
 	}
@@ -339,9 +339,9 @@ void rd_page_close(void)
 	rd_clock_other = NULL;
 	rd_page.card->close(rd_page.card);
 	rd_page.card = NULL;
-	free(rd_page.ops);
-	rd_page.ops = NULL;
-	rd_page.nops = 0;
+	free(rd_page.ops.op);
+	rd_page.ops.op = NULL;
+	rd_page.ops.n = 0;
 }
 
 /* ---- Descriptors ---- */
@@ -372,38 +372,38 @@ int rd_page_is_short(void)
 
 static int grow_ops(void)
 {
-	uint32_t more = rd_page.nops ? 2 * rd_page.nops : 64;
-	struct rd_page_op **ops = realloc(rd_page.ops, more * sizeof(*ops));
+	uint32_t more = rd_page.ops.n ? 2 * rd_page.ops.n : 64;
+	struct rd_page_op **ops = realloc(rd_page.ops.op, more * sizeof(*ops));
 
 	if (!ops) {
 		rd_error("card %d: no memory for %u descriptors under way",
 			 rd_page.card->place.node, more);
 		return RD_ENOMEM;
 	}
-	memset(ops + rd_page.nops, 0, (more - rd_page.nops) * sizeof(*ops));
-	rd_page.ops = ops;
-	rd_page.last_place = rd_page.nops; /* all places from here on are free */
-	rd_page.nops = more;
+	memset(ops + rd_page.ops.n, 0, (more - rd_page.ops.n) * sizeof(*ops));
+	rd_page.ops.op = ops;
+	rd_page.ops.last_place = rd_page.ops.n; /* all places from here on are free */
+	rd_page.ops.n = more;
 	return 0;
 }
 
 uint32_t rd_page_op_number(struct rd_page_op *op)
 {
-	op->cookie = (uint64_t)++rd_page.serial << 32;
-	return rd_page.serial;
+	op->cookie = (uint64_t)++rd_page.ops.serial << 32;
+	return rd_page.ops.serial;
 }
 
 /* The search starts behind the last place taken, so that it seldom passes places in use. */
 int rd_page_op_begin(struct rd_page_op *op)
 {
-	for (uint32_t i = 1; i <= rd_page.nops; i++) {
-		uint32_t at = (rd_page.last_place + i) % rd_page.nops;
+	for (uint32_t i = 1; i <= rd_page.ops.n; i++) {
+		uint32_t at = (rd_page.ops.last_place + i) % rd_page.ops.n;
 
-		if (!at || rd_page.ops[at])
+		if (!at || rd_page.ops.op[at])
 			continue;
-		rd_page.ops[at] = op;
+		rd_page.ops.op[at] = op;
 		rd_page_op_number(op);
-		op->cookie |= rd_page.last_place = at;
+		op->cookie |= rd_page.ops.last_place = at;
 		return 0;
 	}
 	return grow_ops() ? RD_ENOMEM : rd_page_op_begin(op);
@@ -413,8 +413,8 @@ void rd_page_op_end(struct rd_page_op *op)
 {
 	uint32_t place = (uint32_t)op->cookie;
 
-	if (place && place < rd_page.nops)
-		rd_page.ops[place] = NULL;
+	if (place && place < rd_page.ops.n)
+		rd_page.ops.op[place] = NULL;
 	op->cookie = 0;
 }
 
@@ -479,7 +479,7 @@ static unsigned field(uint64_t what, uint64_t mask)
 static void sent(uint64_t cookie, unsigned status)
 {
 	uint32_t place = (uint32_t)cookie;
-	struct rd_page_op *op = place < rd_page.nops ? rd_page.ops[place] : NULL;
+	struct rd_page_op *op = place < rd_page.ops.n ? rd_page.ops.op[place] : NULL;
 
 	if (op && op->cookie == cookie) {
 		op->done(op, (int)status);

@@ -72,6 +72,13 @@ struct rd_page_cpl {
 	uint16_t told; /* the card knows that those before it have been read */
 };
 
+/* The operations under way, by the place that their cookie carries. */
+struct rd_page_ops {
+	struct rd_page_op **op; /* [n]; NULL: free. Place 0 is not used */
+	uint32_t n, last_place;
+	uint32_t serial; /* last number of an op */
+};
+
 struct rd_page {
 	struct rd_card *card;
 	struct rd_page_map map;
@@ -81,16 +88,14 @@ struct rd_page {
 	struct rd_page_send send;
 	struct rd_page_cpl cpl;
 	uint16_t recv_next;      /* record of the receive ring to be read next */
-	struct rd_page_op **ops; /* [nops] by place; NULL: free. Place 0 is not used */
-	uint32_t nops, last_place;
-	uint32_t serial; /* last number of an op */
+	struct rd_page_ops ops;
 	struct rd_region region[8];
 	uint32_t opened[8]; /* times that each was opened, for its next key */
 	uint64_t uses;
 	int refs;
 	uint64_t refused; /* cells of others that the card refused for this page */
 	/* Called from rd_page_poll for cells that came back: WRITE and MSG; DATA and BCAST, which
-	 * nodes without a receiver refuse, too. NULL: nobody asks. */
+	 * nodes without a receiver refuse, too. NULL: not called. */
 	void (*returned)(const struct rd_page_return *r);
 	void (*stream_returned)(const struct rd_page_return *r);
 	/* by stream: op of its completion; NULL: the stream is not open */
