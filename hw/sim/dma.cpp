@@ -326,7 +326,7 @@ static void card_descriptors()
 
 static void arm(Card *c, int tag, int source, uint64_t offset, uint64_t length, uint32_t cookie)
 {
-	set_stream(c, tag, source, 3, LAND, offset, length, cookie); // all of them come from page 3
+	set_stream(c, tag, {source, 3, LAND, offset, length, cookie}); // all of them come from page 3
 	expect(arm_stream(c, tag), "stream %d is armed", tag);
 }
 

@@ -74,18 +74,23 @@ inline void admit_all(Card *c, int p)
 	c->page[p].wrong.clear();
 }
 
-// `sender`: page of the node `source`.
-inline void set_stream(Card *c, int tag, int source, int sender, int region, uint64_t offset, uint64_t length,
-	uint32_t cookie)
+// Settings of a stream; `sender`: page of the node `source`.
+struct StreamSetting {
+	int source, sender, region;
+	uint64_t offset, length;
+	uint32_t cookie;
+};
+
+inline void set_stream(Card *c, int tag, const StreamSetting &s)
 {
 	int p = tag >> 3;
 	uint32_t at = (tag & 7) * RN_STREAM_CONTROL_STEP;
 
-	wr(c, p, RN_STREAM_OFFSET_LO + at, uint32_t(offset));
-	wr(c, p, RN_STREAM_OFFSET_HI + at, uint32_t(offset >> 32) | region << 8 | sender << RN_STREAM_OFFSET_HI_PAGE_LSB | source << 16);
-	wr(c, p, RN_STREAM_LENGTH_LO + at, uint32_t(length));
+	wr(c, p, RN_STREAM_OFFSET_LO + at, uint32_t(s.offset));
+	wr(c, p, RN_STREAM_OFFSET_HI + at, uint32_t(s.offset >> 32) | s.region << 8 | s.sender << RN_STREAM_OFFSET_HI_PAGE_LSB | s.source << 16);
+	wr(c, p, RN_STREAM_LENGTH_LO + at, uint32_t(s.length));
 	wr(c, p, RN_STREAM_LENGTH_HI + at, 0);
-	wr(c, p, RN_STREAM_COOKIE + at, cookie);
+	wr(c, p, RN_STREAM_COOKIE + at, s.cookie);
 }
 
 // False: there is no place for its completion.

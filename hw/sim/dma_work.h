@@ -208,7 +208,7 @@ inline void open_stream(Card *from, int p, const Stream &s)
 
 	if (s.wrong == SHUT)
 		return;
-	set_stream(to, s.tag, source, p, region, s.offset, s.armed, s.cookie);
+	set_stream(to, s.tag, {source, p, region, s.offset, s.armed, s.cookie});
 	while (!arm_stream(to, s.tag))
 		host();
 }

@@ -160,23 +160,30 @@ static int by_peer(const void *a, const void *b)
 	return x->peer != y->peer ? x->peer - y->peer : x->weight - y->weight;
 }
 
-/* The edges that `rank` has got against the model; `exact`: in its order. */
-static void compare(const char *side, int rank, int n, const int *peers, const int *weights,
-		    int weighted, int incoming, int exact)
+/* The edges that come to a rank, or those that leave it, as MPI returns them. */
+struct side {
+	const char *name;
+	int incoming, n;
+	const int *peers, *weights;
+};
+
+/* The edges of `rank` against the model; `exact`: in its order. */
+static void compare(const struct side *side, int rank, int weighted, int exact)
 {
 	struct half got[EDGES_MOST], must[EDGES_MOST];
+	int n = side->n;
 
-	halves(rank, incoming, weighted, must);
+	halves(rank, side->incoming, weighted, must);
 	for (int i = 0; i < n; i++)
-		got[i] = (struct half){peers[i], weighted ? weights[i] : 0};
+		got[i] = (struct half){side->peers[i], weighted ? side->weights[i] : 0};
 	if (!exact) {
 		qsort(got, (size_t)n, sizeof got[0], by_peer);
 		qsort(must, (size_t)n, sizeof must[0], by_peer);
 	}
 	for (int i = 0; i < n; i++)
 		check(got[i].peer == must[i].peer && got[i].weight == must[i].weight,
-		      "%s %d of %d: rank %d, weight %d, must be %d, %d", side, i, n, got[i].peer,
-		      got[i].weight, must[i].peer, must[i].weight);
+		      "%s %d of %d: rank %d, weight %d, must be %d, %d", side->name, i, n,
+		      got[i].peer, got[i].weight, must[i].peer, must[i].weight);
 }
 
 /* The node of the graph is the rank in its communicator, which is another one where ranks were
@@ -201,8 +208,8 @@ static void check_dist(MPI_Comm comm, int weighted, int exact)
 				 weighted ? out_weights : MPI_UNWEIGHTED);
 	check(in_weights[in < EDGES_MOST ? in : 0] == -1 || in == EDGES_MOST,
 	      "more weights than edges");
-	compare("source", rank, in, from, in_weights, weighted, 1, exact);
-	compare("destination", rank, out, to, out_weights, weighted, 0, exact);
+	compare(&(struct side){"source", 1, in, from, in_weights}, rank, weighted, exact);
+	compare(&(struct side){"destination", 0, out, to, out_weights}, rank, weighted, exact);
 }
 
 /* Only the first ones are returned when there is room for no more. */
