@@ -138,7 +138,7 @@ static void complain(struct rd_tcp_attempt *d, uint64_t now_ns)
 	d->told = 1;
 	list_attempts(d, tried, sizeof(tried));
 	rd_warn("tcp: rank %d on %s has not answered for %d s at %s: it has not called MPI since, "
-		"or that is somebody else's port",
+		"or the port belongs to another program",
 		d->ep->base.rank, rd_job_host(d->ep->base.rank),
 		(int)((now_ns - d->start_ns) / 1000000000u), tried);
 }

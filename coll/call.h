@@ -166,7 +166,7 @@ const char *rd_coll_kind_name(enum rd_coll_kind kind);
 
 /* The algorithm for the call; state is that of its communicator. */
 const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call);
-/* That of shared memory for a call with a request; NULL: none supports it. */
+/* The algorithm of shared memory for a call with a request; NULL: none supports it. */
 const struct rd_coll_algo *rd_coll_select_queue(struct rd_coll_state *state,
 						struct rd_coll_call *call);
 /* Likewise for a persistent call. */

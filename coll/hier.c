@@ -13,7 +13,7 @@
  *
  * A process that has ended is seen by those that wait for it, maybe one alone. A leader brings an
  * error of its node to the others in the place of its messages, and in the end that of the leaders
- * to its node: nobody takes the unfinished work of a dead process for a result.
+ * to its node: no member takes the unfinished work of a dead process for a result.
  */
 #include "coll/combine.h"
 #include "coll/describe.h"
@@ -33,7 +33,7 @@ struct rd_hier {
 	int index;               /* of this one: the rank of its leader among the leaders */
 	int leader;              /* rank of its leader */
 	int in_order;            /* the ranks of each node follow one another */
-	int *host;               /* [size] index of each member's node */
+	int *node;               /* [size] index of each member's node */
 	int *place;              /* [size] rank of each member among those of its node */
 	MPI_Count *counts;       /* [n] for one allgather: elements of each node */
 	MPI_Aint *displs;
@@ -51,21 +51,21 @@ static int leader_of(const struct rd_comm *comm)
 	return i;
 }
 
-/* From each member's leader; `leader` is overwritten. NULL, or why not. */
+/* Numbers the nodes by the leader of each member; `leader` is overwritten. NULL, or the refusal. */
 static const char *number(struct rd_hier *h, int *leader, const struct rd_comm *comm)
 {
 	h->in_order = 1;
 	for (int i = 0; i < comm->size; i++) {
 		if (leader[i] < 0 || leader[i] > i || leader[leader[i]] != leader[i])
 			return "the members do not agree on the ranks of each node";
-		h->host[i] = leader[i] == i ? h->n++ : h->host[leader[i]];
-		h->in_order &= !i || h->host[i] >= h->host[i - 1];
+		h->node[i] = leader[i] == i ? h->n++ : h->node[leader[i]];
+		h->in_order &= !i || h->node[i] >= h->node[i - 1];
 	}
-	h->index = h->host[comm->rank];
+	h->index = h->node[comm->rank];
 	h->leader = leader[comm->rank];
 	memset(leader, 0, (size_t)h->n * sizeof(*leader));
 	for (int i = 0; i < comm->size; i++)
-		h->place[i] = leader[h->host[i]]++;
+		h->place[i] = leader[h->node[i]]++;
 	return h->n == comm->size ? "each member is on a node of its own" : NULL;
 }
 
@@ -79,7 +79,7 @@ static void close_hier(struct rd_hier *h)
 		rd_comm_put(h->local);
 	if (h->leaders)
 		rd_comm_put(h->leaders);
-	free(h->host);
+	free(h->node);
 	free(h->place);
 	free(h->counts);
 	free(h->displs);
@@ -92,9 +92,9 @@ static struct rd_hier *hier_new(int size)
 
 	if (!h)
 		return NULL;
-	h->host = malloc((size_t)size * sizeof(int));
+	h->node = malloc((size_t)size * sizeof(int));
 	h->place = malloc((size_t)size * sizeof(int));
-	if (h->host && h->place)
+	if (h->node && h->place)
 		return h;
 	close_hier(h);
 	return NULL;
@@ -176,7 +176,7 @@ static void lead(struct rd_coll_call *call, struct rd_coll_call part)
 	rd_coll_error(call, rd_coll_carry(&part));
 }
 
-/* That of the leader to all on its node: until they have it they wait. */
+/* Sends the error of the leader to all members of its node, which wait for it. */
 static void spread_error(struct rd_coll_call *call)
 {
 	const struct rd_hier *h = hier_of(call);
@@ -209,7 +209,7 @@ static void spread(struct rd_coll_call *call, void *buf, uint64_t count, int fro
 static int bcast(struct rd_coll_call *call)
 {
 	const struct rd_hier *h = hier_of(call);
-	int source = h->host[call->root];
+	int source = h->node[call->root];
 
 	if (h->index == source)
 		spread(call, call->in.buf, call->in.count, h->place[call->root]);
@@ -228,11 +228,11 @@ static int bcast(struct rd_coll_call *call)
 static void exchange_blocks(struct rd_coll_call *call, const struct rd_hier *h)
 {
 	for (int i = 0; i < call->size; i++) {
-		int host = h->host[i];
+		int node = h->node[i];
 
 		if (!h->place[i])
-			h->displs[host] = (MPI_Aint)(call->in.count * (uint64_t)i);
-		h->counts[host] = (MPI_Count)(call->in.count * (uint64_t)(h->place[i] + 1));
+			h->displs[node] = (MPI_Aint)(call->in.count * (uint64_t)i);
+		h->counts[node] = (MPI_Count)(call->in.count * (uint64_t)(h->place[i] + 1));
 	}
 	lead(call,
 	     rd_coll_describe_allgatherv(
@@ -295,7 +295,7 @@ static int allreduce(struct rd_coll_call *call)
 /* On a leader: `sum` is the result of its node; the final result goes to the root. */
 static void lead_reduce(struct rd_coll_call *call, const struct rd_hier *h, void *sum)
 {
-	int here = h->host[call->root], is_here = h->index == here;
+	int here = h->node[call->root], is_here = h->index == here;
 
 	lead(call, rd_coll_describe_reduction(
 			   RD_COLL_REDUCE, is_here ? MPI_IN_PLACE : sum,

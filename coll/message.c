@@ -309,7 +309,7 @@ struct block {
 	uint64_t bytes; /* behind this header */
 	char pad[RD_CACHE_LINE - sizeof(uint64_t)];
 };
-_Static_assert(sizeof(struct block) == RD_CACHE_LINE, "keeps what follows aligned");
+_Static_assert(sizeof(struct block) == RD_CACHE_LINE, "keeps the data behind it aligned");
 
 static struct block *pool[POOL];
 /* In the place of a room that there is no memory for: long enough for all that collectives in

@@ -320,8 +320,8 @@ int rd_ring_fits_operand(const struct rd_coll_call *call);
 #define RD_RING_OR \
 	((uint32_t)RN_REDUCE_OP_BOR << RN_REDUCE_CTRL_OP_LSB | (uint32_t)RN_REDUCE_TYPE_U64 \
 								       << RN_REDUCE_CTRL_TYPE_LSB)
-/* Such a reduction is quicker, unless the group has to be set up for it, now and for the operation
- * after it. */
+/* A reduction by RD_RING_OR is quicker, unless the group has to be set up for it, now and for the
+ * operation after it. */
 int rd_ring_ors(const struct rd_ring *ring);
 
 /* 1: this leader operates the card for that rank, which is another one. */

@@ -287,8 +287,8 @@ static int stream_copied(struct rd_ring *ring, const char *buf, uint64_t bytes)
 	return err;
 }
 
-/* From buffer to buffer. The others do not wait for a card that cannot take the stream; that card
- * fails, and the root, which its refusal reaches. */
+/* A broadcast from buffer to buffer. The other cards do not wait for a card that cannot take the
+ * stream; that card fails, and the root, which the card's refusal reaches. */
 static int bcast_direct(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
 {
 	struct place p;
@@ -306,7 +306,7 @@ static int bcast_direct(struct rd_ring *ring, int from, void *buf, uint64_t byte
 	return err;
 }
 
-/* By way of the slot. */
+/* A broadcast by way of the slot. */
 static int bcast_piece(struct rd_ring *ring, int from, char *buf, uint64_t bytes)
 {
 	struct place p;

@@ -99,8 +99,8 @@ const struct rd_coll_stats *rd_coll_stats_any(int i)
 
 /* ---- Calls that the cards left to software, and shared memory to messages ---- */
 
-/* By operation and reason, the newest first; the last one counts all for which no memory was
- * found. */
+/* Refusals by operation and reason, the newest first; the last one counts all for which no memory
+ * was found. */
 static struct rd_coll_refusal others = {"others", "no memory to tell", 1, 0, NULL};
 static struct rd_coll_refusal *refusals = &others;
 
@@ -434,7 +434,7 @@ const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd
 
 /* ---- Calls with a request ---- */
 
-/* Those of RONDO_COLL are for schedules if they are over pt2pt. */
+/* An algorithm that RONDO_COLL forces is for schedules if it is over pt2pt. */
 static int is_forced_to_pt2pt(const struct rd_coll_call *call)
 {
 	const struct rd_coll_algo *algo = forced[call->kind];

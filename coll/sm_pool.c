@@ -540,7 +540,7 @@ static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **
 	return *why ? NULL : *a;
 }
 
-/* Those without arrays of counts, which are the program's. */
+/* Collectives without arrays of counts: those arrays are the program's. */
 static rd_shmcoll_open_fn *const opens[RD_COLL_KINDS] = {
 	[RD_COLL_BCAST] = rd_shmcoll_open_bcast,
 	[RD_COLL_GATHER] = rd_shmcoll_open_gather,

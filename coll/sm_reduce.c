@@ -283,7 +283,7 @@ static const char *merge_operand(const void *arg, int i)
 	return rd_shmcoll_at(m->op, i, m->k) + m->at;
 }
 
-/* Of n of them, to where the first one lies. */
+/* Combines n operands; the result replaces the first one. */
 static void merge(struct merge m, int n)
 {
 	char temp[ROOMS_B] __attribute__((aligned(RD_CACHE_LINE)));
@@ -324,8 +324,8 @@ static void merge_all(const struct rd_shmcoll_merge *how)
 	merge(m, m.op->shm->counting.groups);
 }
 
-/* They meet once for each chunk, which the last ones to arrive combine (sm_many.c): where there are
- * many members for each processor the number of times each has to run decides. */
+/* Members meet once for each chunk, and the last ones to arrive combine it (sm_many.c): where there
+ * are many members for each processor, the number of times that each has to run decides. */
 static int by_groups(struct rd_shmcoll_long *op)
 {
 	struct rd_coll_call *call = op->call;
@@ -491,7 +491,7 @@ static int reach(const struct rd_coll_call *call)
 	return call->rank + (call->kind == RD_COLL_SCAN);
 }
 
-/* Each combines the operands below it: for few members. */
+/* Each member combines the operands of those below it: for few members. */
 static void scan_turn(struct rd_shmcoll_long *op, uint64_t k)
 {
 	rd_shmcoll_come(op, 2 * k);

@@ -48,8 +48,8 @@ static inline struct rd_shmcoll_short op_at(struct rd_coll_call *call, struct rd
 	return (struct rd_shmcoll_short){call, shm, seq, bytes, depth, post, data, 0, AWAITED};
 }
 
-/* This member comes to it. `one`: each member waits for one other at most, or for one after the
- * other. */
+/* This member comes to the operation. `one`: each member waits for one other at most, or for one
+ * after the other. */
 static inline void op_enter(const struct rd_shmcoll_short *op, int one)
 {
 	struct rd_shmcoll *shm = op->shm;
@@ -71,7 +71,7 @@ static inline struct rd_shmcoll_short op_begin(struct rd_coll_call *call, uint64
 	return op;
 }
 
-/* This member reads nothing of it any more. A member sleeps for that only when it lacks posts. */
+/* This member reads no post of the operation any more. Others wait for that only without posts. */
 static inline int op_end(const struct rd_shmcoll_short *op)
 {
 	struct rd_shmcoll *shm = op->shm;

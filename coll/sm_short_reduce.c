@@ -26,7 +26,7 @@ void rd_shmcoll_give_operand(struct rd_shmcoll_short *op)
 }
 
 /* In place, the own operand is read from the post, too, since the result replaces the original.
- * Those of groups are there. */
+ * Combined operands of groups have been posted before. */
 static const char *operand(const struct rd_shmcoll_short *op, int m)
 {
 	if (op->operands == POSTED)
@@ -145,7 +145,7 @@ static void merge_all(const struct rd_shmcoll_merge *m)
 		merge(&op, 0, op.shm->counting.groups, 0);
 }
 
-/* Each operand is combined once. */
+/* Members combine in groups (sm_many.c), each operand once. */
 static int allreduce_by_groups(struct rd_shmcoll_short *op)
 {
 	const struct rd_shmcoll_merge how = {merge_group, merge_all, op};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the procedures for Fortran have in common. Fortran passes each argument by its address; the
+ * Common parts of the procedures for Fortran. Fortran passes each argument by its address; the
  * lengths of texts come after all others. A handle is an INTEGER, the int of MPI_X_toint. A status
  * is the eight ints of C. Objects that a program names in place of an argument (MPI_BOTTOM,
  * MPI_STATUS_IGNORE) are in COMMON blocks, found by their addresses.

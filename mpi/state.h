@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What libmpi_abi exports for libmpifort_abi, beside MPI_ and PMPI_ functions: state.c. */
+/*
+ * Functions that libmpi_abi exports for libmpifort_abi, beside MPI_ and PMPI_ functions: state.c.
+ */
 #ifndef RD_MPI_STATE_H
 #define RD_MPI_STATE_H
 

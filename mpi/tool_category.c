@@ -7,7 +7,7 @@ static const struct {
 	const char *name, *desc;
 } categories[RD_TOOL_CATEGORIES] = {
 	[RD_TOOL_ALL] = {"rondo", "All that can be set and measured."},
-	[RD_TOOL_PARAMETERS] = {"parameters", "What RONDO_ variables of the environment set."},
+	[RD_TOOL_PARAMETERS] = {"parameters", "Set by RONDO_ variables of the environment."},
 	[RD_TOOL_TRANSPORTS] = {"transports", "Messages and bytes by transport."},
 	[RD_TOOL_WAITING] = {"waiting", "How waiting ranks spend their time."},
 	[RD_TOOL_MATCHING] = {"matching", "Messages that wait for receives, and the reverse."},

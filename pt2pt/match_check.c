@@ -5,7 +5,7 @@
 
 #define ALLOWANCE 64 /* steps */
 
-/* Of one list of posted receives: oldest first, and invariant 3. Returns their number. */
+/* Checks one list of posted receives: oldest first, and invariant 3. Returns their number. */
 static uint32_t check_posted(struct rd_mq *mq, struct rd_list *list, int wild)
 {
 	struct rd_list *link;

@@ -118,7 +118,7 @@ static void check_sender(const struct rd_p2p *send)
 
 	RD_CHECK(rv->posts >= 0 && rv->posts <= POSTS_MAX, "%s: %d fragments in the transport",
 		 describe(send), rv->posts);
-	RD_CHECK(moves || !rv->posts, "%s: fragments that nobody asked for", describe(send));
+	RD_CHECK(moves || !rv->posts, "%s: fragments that no CTS_ asked for", describe(send));
 	RD_CHECK(moves == !!rv->want && rv->want <= send->bytes, "%s: of %llu", describe(send),
 		 (unsigned long long)send->bytes);
 	RD_CHECK(rv->moved <= rv->sent && rv->sent <= rv->want, "%s: %llu sent", describe(send),
@@ -674,7 +674,7 @@ void rd_rndv_peer_down(struct rd_peer *peer)
 	rd_id_for_each(fail_one, peer);
 }
 
-/* Its peer has left without an answer: only the table refers to it. */
+/* The peer of the send has left without an answer: only the table refers to the rendezvous. */
 static void forget(void *object, void *arg)
 {
 	struct rd_p2p *r = object;

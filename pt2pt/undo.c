@@ -36,7 +36,7 @@ static void complete_cancelled(struct rd_p2p *send)
 		rd_req_complete(&send->req, 0);
 }
 
-/* Its first message waits for room: no other process knows of it. */
+/* The first message of the send waits for room: no other process knows of it. */
 static void withdraw(struct rd_p2p *send)
 {
 	rd_list_remove(&send->pend.link);

@@ -206,7 +206,7 @@ int rd_rma_am_answer(struct rd_rma_am *l, const void *data, uint64_t count, stru
 	return err;
 }
 
-/* Its receiver waits for it: on lack of memory it is sent later. */
+/* The receiver waits for the data: on lack of memory they are sent later. */
 int rd_rma_am_data(struct rd_rma_am *l, int to, int tag, uint64_t bytes)
 {
 	int err = rd_rma_am_answer(l, l->payload, bytes, byte_type(), to, tag);

@@ -15,7 +15,7 @@ enum rd_rma_way { RD_WAY_TARGET, RD_WAY_COPY, RD_WAYS };
 
 enum { RD_WAY_HALVES_B = 32768 }; /* from here on a second processor pays */
 
-/* Of one process, direction and order of size. */
+/* Duration of operations with one process, in one direction and order of size. */
 struct rd_rma_rate {
 	uint32_t calls;
 	uint32_t ns[RD_WAYS]; /* mean, of 64 KB; 0: not tried yet */

@@ -145,7 +145,7 @@ int mpirun_ring_make(struct mpirun_opts *opts)
 
 /* ---- The process ---- */
 
-/* It has no input; its output goes to mpirun's standard error. */
+/* The process of the cards has no input; its output goes to mpirun's standard error. */
 static pid_t spawn_program(const struct mpirun_opts *opts, const char **step)
 {
 	char fd[16], cards[16], ranks[16], *argv[] = {ring.program, fd, cards, ranks, NULL};

@@ -107,7 +107,7 @@ enum { RD_WAIT_TCP_HOT = 4 }; /* endpoints read directly; here, since it is an a
 /* In the header, so that a threshold is an immediate operand where it is used. */
 static const struct rd_wait_table rd_wait_table = {
 	/* Polls without an event before a yield. Of 4 ranks on 2 processors: M-002; that of a rank
-	 * alone on its processor is so high because a yield then gives the processor to nobody. */
+	 * alone on its processor is so high because no other thread uses its yields. */
 	.progress.spins_oversubscribed = 20,
 	.progress.spins_alone = 2000,
 	.progress.spins_between_yields = 50, /* alone: a yield is a system call, a poll is not */

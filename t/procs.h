@@ -51,7 +51,7 @@ static __attribute__((unused)) void procs_begin(int self, unsigned seconds)
 	procs_self = self;
 }
 
-/* That process i has not ended well. */
+/* Reports the end of process i, which has failed. */
 static __attribute__((unused)) void procs_say_end(int i, int status)
 {
 	int killed = WIFSIGNALED(status), number = killed ? WTERMSIG(status) : WEXITSTATUS(status);

@@ -129,7 +129,7 @@ end_of_job
 is "$(tail -n 1 "$out")" good 'one of two networks falls, then the other' || told
 ip link del data
 
-# Small packets come through, large ones nowhere and nobody says so: in the end small ones do.
+# Small packets come through, large ones are dropped without a report: in the end small ones do.
 for side in '1 2' '2 1'; do
 	# shellcheck disable=SC2086 # two words
 	forbid $side 'meta length > 1300' drop

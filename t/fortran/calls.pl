@@ -1,9 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Writes the programs of calls.t from the tables that fortran/gen.pl reads: functions of C that tell
-# what they were given and give known results, programs that call each procedure in the three ways,
-# and the text that they must print.
+# Writes the programs of calls.t from the tables that fortran/gen.pl reads: functions of C that print
+# their arguments and give known results, programs that call each procedure in the three ways, and
+# the text that they must print.
 #
 #     perl t/fortran/calls.pl SOURCE FOLDER
 use strict;
@@ -24,7 +24,7 @@ my $big = 2**33;
 my @procs = grep { !$_->{special} && !$_->{returns} && !grep { $_->{fk} eq 'unused' } @{$_->{params}} }
 	procedures();
 
-# ---- What a parameter is in a call: number at, of all ----
+# ---- A parameter in a call: its number, and the number of all ----
 
 sub parts {
 	return $_[0] =~ /^(o|io|)(int|logical|aint|comm|group|type|op|eh|info|req|msg|win|session|file)(s?)$/;
@@ -98,7 +98,7 @@ sub c_stub {
 	return $helper{$proc->{name}} ? "#ifndef TWINS\n$text#endif\n" : $text;
 }
 
-# ---- The call in Fortran, and what is printed ----
+# ---- The call in Fortran, and the text that it prints ----
 
 # How buffers and the like are passed: as variables, as objects known by their addresses, as sections.
 my @forms = ('plain', 'sentinel', 'section');
@@ -111,7 +111,7 @@ sub applies {
 	return scalar grep { $_->{fk} =~ /choice|^status(es)?$|weights/ } @{$proc->{params}};
 }
 
-# (declaration, statements before, argument, statements after, what C prints, what is printed after)
+# (declaration, statements before, argument, statements after, text of C, text printed afterwards)
 sub in_fortran {
 	my ($proc, $p, $at, $form, $way) = @_;
 	my $fk = $p->{fk} =~ s/^reqp$/req/r;

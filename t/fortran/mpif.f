@@ -1,7 +1,7 @@
 C     SPDX-License-Identifier: BSD-3-Clause
 C
-C     An old program with mpif.h: fixed form, buffers of several types without an interface of the
-C     program's, names that MPI-3.0 removed. Prints "passed" or what is wrong.
+C     A program of old style with mpif.h: fixed form, buffers of several types without an interface,
+C     names that MPI-3.0 removed. Prints "passed" or each failure.
       PROGRAM OLD
       INCLUDE 'mpif.h'
       INTEGER IERR, RANK, NPROCS, NEWTYPE, EXTENT, LENS(2), DISPS(2)

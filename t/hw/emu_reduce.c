@@ -50,7 +50,7 @@ static uint64_t result(const struct use *u, uint32_t word)
 	       (uint64_t)get(u, RN_REDUCE_RESULT_0 + 8 * word + 4) << 32;
 }
 
-/* One access gives the same, or, since groups have been set up, nothing. */
+/* One call of `take` gives the same result, or, since groups have been set up, none. */
 static void check_take(const struct use *u)
 {
 	uint64_t words[4];

@@ -42,7 +42,7 @@ static void await_go(void)
 	MPI_Recv(NULL, 0, MPI_BYTE, 0, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* That of the process is too small for any message: only the communicator's can be used. */
+/* The buffer of the process is too small for any message: only the communicator's can be used. */
 static void own_first(MPI_Comm comm)
 {
 	char small[MPI_BSEND_OVERHEAD + 16];

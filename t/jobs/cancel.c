@@ -92,7 +92,7 @@ static void after_the_message(int count)
 	free(data);
 }
 
-/* One way or the other, but nothing in between, while the message is on its way. */
+/* While the message is on its way: it is received or cancelled, and never both or neither. */
 static void during_the_message(int round)
 {
 	enum { COUNT = 30000 };
@@ -349,7 +349,7 @@ static void cancelled_and_freed(void)
 	next_one(5, "a freed send");
 }
 
-/* It has left by itself, and arrives. */
+/* A buffered send has left its buffer, and arrives. */
 static void buffered_send(void)
 {
 	static char room[4 * BIG_MAX + MPI_BSEND_OVERHEAD];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Files at the edges of what is allowed: views that overlap, with gaps of a terabyte, few etypes in
- * a large file; MPI_DISPLACEMENT_CURRENT; a limit of the size, calls that are refused, split
+ * Files at the edges of the standard: views that overlap, with gaps of a terabyte, few etypes in a
+ * large file; MPI_DISPLACEMENT_CURRENT; a limit of the size, calls that are refused, split
  * collectives that are not ended, members without memory (MPI-5.0 14.2 to 14.4).
  *
  *     io_edges FILE
@@ -137,7 +137,7 @@ static void falling(void)
 	MPI_File_close(&file);
 }
 
-/* Members have a few bytes on both sides of a terabyte, which nobody reads or describes. */
+/* Members have a few bytes on both sides of a terabyte, which no member reads or describes. */
 static void gaps(void)
 {
 	const MPI_Aint far = (MPI_Aint)1 << 40;

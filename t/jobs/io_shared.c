@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The shared position: no gap and no overlap between what ranks write at once, the order of ranks
- * in ordered accesses; atomic mode: what ranks, and jobs, write over each other in many pieces is
- * seen as a whole (MPI-5.0 14.4.4, 14.6.1).
+ * The shared position: records that ranks write at once have no gap and no overlap, ordered accesses
+ * have the order of ranks. Atomic mode: ranks, and jobs, write over each other in many pieces, and
+ * each access is seen as a whole or not at all (MPI-5.0 14.4.4, 14.6.1).
  *
  *     io_shared FILE [-j 1]     -j: only atomic mode, on a file that several jobs have open
  */
@@ -86,7 +86,7 @@ static void shared_writes(const char *name)
 	MPI_File_close(&file);
 }
 
-/* Each rank has what the record of its number says, whichever rank read it. */
+/* Record i has the value i. Ranks read the records in any order; the sum of all values is known. */
 static void shared_reads(const char *name)
 {
 	int word, sum = 0, all = 0;

@@ -2,7 +2,7 @@
 /*
  * Access to files through random views against a model of the file in memory: a pattern of pieces
  * of any lengths, each owned by one rank or by none, is repeated over the file; each rank sees its
- * own pieces. All ranks draw the same numbers, so that each knows what the others write. Memory is
+ * own pieces. All ranks draw the same numbers, so that each knows the data of the others. Memory is
  * contiguous or has gaps. At the end the file is compared byte by byte.
  *
  *     io_views FILE [-s SEED] [-n STEPS] [-k PIECES]

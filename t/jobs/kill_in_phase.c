@@ -422,7 +422,7 @@ static int is(const char *name)
 
 /* --- a job --------------------------------------------------------------------------------- */
 
-/* Those of MPI_COMM_WORLD that live, with one another. */
+/* The ranks of MPI_COMM_WORLD that live communicate with one another. */
 static void go_on(void)
 {
 	MPI_Group world, rest;

@@ -30,7 +30,7 @@ for cards in 2 4; do
 	ring 120 9 "--ring-cards $cards" "$BUILD/t/jobs/ring_comms" -n "$steps" \
 		${RING_SEED:+-s $RING_SEED}
 done
-ring 120 3 '-x RONDO_SLEEP_US=0' "$BUILD/t/jobs/ring_comms" -n 300 # nobody's sleep is forgotten
+ring 120 3 '-x RONDO_SLEEP_US=0' "$BUILD/t/jobs/ring_comms" -n 300 # no wake-up is lost
 for ranks in 2 3; do
 	ring 120 $ranks '' "$BUILD/t/jobs/ring_threads" -r 100
 done

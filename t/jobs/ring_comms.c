@@ -256,7 +256,7 @@ static void complete_some(void)
 		wait_for_all(NULL);
 }
 
-/* None was left before all had entered it. */
+/* No rank has left a barrier before all had entered it. */
 static void check_barriers(struct group *g)
 {
 	double last[BARRIERS_MAX], first[BARRIERS_MAX];

@@ -31,7 +31,7 @@ static void nothing(MPI_Comm *comm, int *code, ...)
 	(void)code;
 }
 
-/* Makes one of each; frees those whose letter is in `what`. */
+/* Makes one object of each kind; frees those whose letter is in `what`. */
 static void one_of_each(const char *what)
 {
 	MPI_Comm comm, none;

@@ -91,7 +91,7 @@ static void after_an_end(void)
 	ok(all_free(), "no word is left");
 }
 
-/* It holds the word, and stores meanwhile: a sum that did not wait would be lost. */
+/* The process holds the word, and stores meanwhile: a sum that did not wait would be lost. */
 static _Noreturn void hold_for_long(void)
 {
 	target->lockword.vectors = (uint32_t)getpid();

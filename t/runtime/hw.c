@@ -19,7 +19,7 @@ static int refused_at;
 
 #define CACHE "/sys/devices/system/cpu/cpu%*d/cache/index"
 
-/* What the file holds; NULL: there is none. Level 1 is split, level 3 is missing. */
+/* The content of a file; NULL: there is no such file. Level 1 is split, level 3 is missing. */
 static const char *content(const char *path)
 {
 	static const char *const caches[][3] = {

@@ -110,7 +110,7 @@ is "$rc $(tr -d 'ab\n' <"$out" | wc -c) $(tr -dc a <"$out" | wc -c) $(tr -dc b <
 	"0 0 300000 500000" "an unfinished long line does not block the other ranks" || told
 unlike "$(cat "$out")" 'ab|ba' "nor do they mix"
 
-# Nobody reads standard output until rank 1 has been heard on standard error.
+# No process reads standard output until rank 1 has been heard on standard error.
 mkfifo "$TMP/slow" "$TMP/heard"
 "$MPIRUN" -n 2 sh -c 'if [ $PMIX_RANK = 0 ]; then head -c 20000000 /dev/zero | tr "\0" "\n"
 	else sleep 0.3; echo heard >&2; fi' >"$TMP/slow" 2>"$TMP/heard" &
