@@ -179,49 +179,51 @@ static int weight_of(const int *weights, size_t i)
 
 /* Edges reach a process in any order (MPI-5.0 8.5.4): they are sorted by peer, and several with the
  * same peer in the same order on both sides. */
-int rd_dist_graph_create(struct rd_comm *comm, int n, const int *sources, const int *degrees,
-			 const int *destinations, const int *weights, int reorder,
+int rd_dist_graph_create(struct rd_comm *comm, const struct rd_dist_edges *edges, int reorder,
 			 struct rd_comm **out)
 {
 	struct ends ends;
-	size_t edges = 0;
+	size_t n = 0;
 	int err;
 
-	for (int i = 0; i < n; i++)
-		edges += (size_t)degrees[i];
-	err = ends_open(&ends, 2 * edges);
+	for (int i = 0; i < edges->n; i++)
+		n += (size_t)edges->degrees[i];
+	err = ends_open(&ends, 2 * n);
 	if (err)
 		return err;
-	edges = 0;
-	for (int i = 0; i < n; i++) {
-		for (int k = 0; k < degrees[i]; k++, edges++) {
-			int from = sources[i], to = destinations[edges];
-			int weight = weight_of(weights, edges);
+	n = 0;
+	for (int i = 0; i < edges->n; i++) {
+		for (int k = 0; k < edges->degrees[i]; k++, n++) {
+			int from = edges->sources[i], to = edges->destinations[n];
+			int weight = weight_of(edges->weights, n);
 
 			put_end(&ends, (struct end){from, to, weight, 0, to, comm->rank, 0});
 			put_end(&ends, (struct end){to, from, weight, 1, from, comm->rank, 0});
 		}
 	}
-	return spread(comm, &ends, weights != MPI_UNWEIGHTED, reorder, out);
+	return spread(comm, &ends, edges->weights != MPI_UNWEIGHTED, reorder, out);
+}
+
+static void put_side(struct ends *ends, const struct rd_dist_neighbours *side, int incoming,
+		     int rank)
+{
+	for (int i = 0; i < side->n; i++)
+		put_end(ends,
+			(struct end){rank, side->ranks[i], weight_of(side->weights, (size_t)i),
+				     incoming, 0, rank, 0});
 }
 
 /* The arguments of rank r are for rank r of the new communicator, in the order given. */
-int rd_dist_graph_create_adjacent(struct rd_comm *comm, int indegree, const int *sources,
-				  const int *source_weights, int outdegree, const int *destinations,
-				  const int *dest_weights, int reorder, struct rd_comm **out)
+int rd_dist_graph_create_adjacent(struct rd_comm *comm, const struct rd_dist_neighbours *in,
+				  const struct rd_dist_neighbours *outgoing, int reorder,
+				  struct rd_comm **out)
 {
-	size_t in = (size_t)indegree, outgoing = (size_t)outdegree;
-	int me = comm->rank;
 	struct ends ends;
-	int err = ends_open(&ends, in + outgoing);
+	int err = ends_open(&ends, (size_t)in->n + (size_t)outgoing->n);
 
 	if (err)
 		return err;
-	for (size_t i = 0; i < in; i++)
-		put_end(&ends,
-			(struct end){me, sources[i], weight_of(source_weights, i), 1, 0, me, 0});
-	for (size_t i = 0; i < outgoing; i++)
-		put_end(&ends,
-			(struct end){me, destinations[i], weight_of(dest_weights, i), 0, 0, me, 0});
-	return spread(comm, &ends, source_weights != MPI_UNWEIGHTED, reorder, out);
+	put_side(&ends, in, 1, comm->rank);
+	put_side(&ends, outgoing, 0, comm->rank);
+	return spread(comm, &ends, in->weights != MPI_UNWEIGHTED, reorder, out);
 }

@@ -66,12 +66,23 @@ int rd_graph_edges(const struct rd_topo *topo); /* of all nodes */
 int rd_graph_degree(const struct rd_topo *topo, int rank);
 const int *rd_graph_neighbours(const struct rd_topo *topo, int rank); /* [degree] */
 
-/* Where the weights are MPI_UNWEIGHTED, they are so on all processes. */
-int rd_dist_graph_create(struct rd_comm *comm, int n, const int *sources, const int *degrees,
-			 const int *destinations, const int *weights, int reorder,
+/* Edges named by one process: degrees[i] of them go from sources[i]; the ends of all stand in
+ * `destinations`, one after the other. Weights that are MPI_UNWEIGHTED are so on all processes. */
+struct rd_dist_edges {
+	int n; /* sources */
+	const int *sources, *degrees;
+	const int *destinations, *weights;
+};
+int rd_dist_graph_create(struct rd_comm *comm, const struct rd_dist_edges *edges, int reorder,
 			 struct rd_comm **out);
-int rd_dist_graph_create_adjacent(struct rd_comm *comm, int indegree, const int *sources,
-				  const int *source_weights, int outdegree, const int *destinations,
-				  const int *dest_weights, int reorder, struct rd_comm **out);
+
+/* The edges that come to this process, or those that leave it. */
+struct rd_dist_neighbours {
+	int n;
+	const int *ranks, *weights;
+};
+int rd_dist_graph_create_adjacent(struct rd_comm *comm, const struct rd_dist_neighbours *in,
+				  const struct rd_dist_neighbours *outgoing, int reorder,
+				  struct rd_comm **out);
 
 #endif

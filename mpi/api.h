@@ -280,19 +280,13 @@ static inline int rd_mpi_is_valias(const void *sendbuf, const void *recvbuf,
 }
 
 /* Likewise for blocks on both sides: those of a rank begin at the same address. */
-RD_MPI_COLD int rd_mpi_has_same_block(const struct rd_comm *comm, const MPI_Count *counts,
-				      const MPI_Aint *displs, const struct rd_type *type,
-				      const MPI_Count *other_counts, const MPI_Aint *other_displs,
-				      const struct rd_type *other_type);
-static inline int rd_mpi_is_pair_alias(const void *sendbuf, const void *recvbuf,
-				       const struct rd_comm *comm, const MPI_Count *counts,
-				       const MPI_Aint *displs, const struct rd_type *type,
-				       const MPI_Count *other_counts, const MPI_Aint *other_displs,
-				       const struct rd_type *other_type)
+RD_MPI_COLD int rd_mpi_has_same_block(const struct rd_blocks *out, const struct rd_blocks *in,
+				      const struct rd_comm *comm);
+static inline int rd_mpi_is_pair_alias(const struct rd_blocks *out, const struct rd_blocks *in,
+				       const struct rd_comm *comm)
 {
-	return rd_unlikely(sendbuf == recvbuf) && sendbuf &&
-	       rd_mpi_has_same_block(comm, counts, displs, type, other_counts, other_displs,
-				     other_type);
+	return rd_unlikely(out->addr == in->addr) && out->addr &&
+	       rd_mpi_has_same_block(out, in, comm);
 }
 
 /* Arrays (check.c): 0, or the result of the report on the first bad entry. */

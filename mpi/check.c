@@ -75,16 +75,14 @@ int rd_mpi_has_first_block(const struct rd_comm *comm, const MPI_Count *counts,
 	return 0;
 }
 
-int rd_mpi_has_same_block(const struct rd_comm *comm, const MPI_Count *counts,
-			  const MPI_Aint *displs, const struct rd_type *type,
-			  const MPI_Count *other_counts, const MPI_Aint *other_displs,
-			  const struct rd_type *other_type)
+int rd_mpi_has_same_block(const struct rd_blocks *out, const struct rd_blocks *in,
+			  const struct rd_comm *comm)
 {
-	if (!has_data(type) || !has_data(other_type))
+	if (!has_data(out->type) || !has_data(in->type))
 		return 0;
 	for (int i = 0; i < rd_comm_peers(comm); i++)
-		if (counts[i] && other_counts[i] &&
-		    displs[i] * type->extent == other_displs[i] * other_type->extent)
+		if (out->counts[i] && in->counts[i] &&
+		    out->displs[i] * out->type->extent == in->displs[i] * in->type->extent)
 			return 1;
 	return 0;
 }

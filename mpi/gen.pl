@@ -238,19 +238,24 @@ sub arguments {
 }
 
 # `head` up to and with its open parenthesis, the arguments, `tail`: broken to fit.
+# Arguments that do not fit behind the head begin on the next line, two tabs further in.
 sub wrap_list {
 	my ($head, $tail, @args) = @_;
 	my $indent = columns($head);
 	my $pad = "\t" x int($indent / 8) . ' ' x ($indent % 8);
+	my @pieces = ((map { "$_," } @args[0 .. $#args - 1]), $args[-1] . $tail);
 	my ($line, $text) = ($head, '');
 
-	for my $i (0 .. $#args) {
-		my $piece = $args[$i] . ($i < $#args ? ',' : $tail);
-		if ($i && columns("$line $piece") > $width) {
+	if (grep { !/\n/ && $indent + length > $width } @pieces) {
+		$pad = $head =~ /^(\t*)/ ? "$1\t\t" : die;
+		($line, $text) = ($pad, "$head\n");
+	}
+	for my $i (0 .. $#pieces) {
+		if ($i && columns("$line $pieces[$i]") > $width) {
 			$text .= "$line\n";
-			$line = "$pad$piece";
+			$line = "$pad$pieces[$i]";
 		} else {
-			$line .= ($i ? ' ' : '') . $piece;
+			$line .= ($i ? ' ' : '') . $pieces[$i];
 		}
 	}
 	return "$text$line\n";
@@ -497,8 +502,10 @@ sub checks_of {
 	return [8, "!rd_mpi_vbuf_ok($n)", "rd_mpi_bad_buf($in, $n)"] if $kind =~ /^[sr]vbuf$/;
 	if ($kind eq 'alias') {
 		my ($one, $two) = split ' ', $n;
-		my $test = @{$p->{args}} > 2
-			 ? "rd_mpi_is_" . (@{$p->{args}} > 4 ? 'pair_alias' : 'valias') . "($one, $two, " . join(', ', @{$p->{args}}) . ')'
+		my ($over, @blocks) = @{$p->{args}};
+		my $test = @blocks == 6 ? "rd_mpi_is_pair_alias(&RD_BLOCKS($one, " . join(', ', @blocks[3 .. 5])
+			. "), &RD_BLOCKS($two, " . join(', ', @blocks[0 .. 2]) . "), $over)"
+			 : @blocks == 3 ? "rd_mpi_is_valias($one, $two, $over, " . join(', ', @blocks) . ')'
 			 : "rd_mpi_is_alias($one, $two, $a, ${b}_p)";
 		return [20, $test,
 			"rd_mpi_bad_alias($errs, $call, \"$one\", \"$two\")"];

@@ -140,9 +140,10 @@ static int do_ialltoallv(const char *call, const void *sendbuf, const MPI_Count 
 				return rd_mpi_bad_pointer(&comm_p->errs, call, "sdispls");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
-			if (rd_unlikely(rd_mpi_is_pair_alias(sendbuf, recvbuf, comm_p, recvcounts,
-							     rdispls, recvtype_p, sendcounts,
-							     sdispls, sendtype_p)))
+			if (rd_unlikely(rd_mpi_is_pair_alias(
+					&RD_BLOCKS(sendbuf, sendcounts, sdispls, sendtype_p),
+					&RD_BLOCKS(recvbuf, recvcounts, rdispls, recvtype_p),
+					comm_p)))
 				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 		if (rd_unlikely(!request))

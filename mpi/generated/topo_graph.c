@@ -262,8 +262,8 @@ int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const 
 					    "weights is neither MPI_UNWEIGHTED nor a list of "
 					    "weights of 0 or more for all edges");
 	}
-	err = rd_dist_graph_create(comm_old_p, n, sources, degrees, destinations, weights, reorder,
-				   &comm_dist_graph_p);
+	err = rd_dist_graph_create(comm_old_p, &(struct rd_dist_edges){n, sources, degrees,
+				   destinations, weights}, reorder, &comm_dist_graph_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_old_p->errs, err, "MPI_Dist_graph_create", NULL);
 	*comm_dist_graph = rd_comm_handle(comm_dist_graph_p);
@@ -336,8 +336,10 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int s
 					    "MPI_UNWEIGHTED: give both or neither, for no edges "
 					    "MPI_WEIGHTS_EMPTY");
 	}
-	err = rd_dist_graph_create_adjacent(comm_old_p, indegree, sources, sourceweights, outdegree,
-					    destinations, destweights, reorder, &comm_dist_graph_p);
+	err = rd_dist_graph_create_adjacent(comm_old_p, &(struct rd_dist_neighbours){indegree,
+					    sources, sourceweights},
+					    &(struct rd_dist_neighbours){outdegree, destinations,
+					    destweights}, reorder, &comm_dist_graph_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_old_p->errs, err, "MPI_Dist_graph_create_adjacent", NULL);
 	*comm_dist_graph = rd_comm_handle(comm_dist_graph_p);
