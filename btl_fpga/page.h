@@ -87,7 +87,7 @@ struct rd_page {
 	unsigned slot_lg; /* log2 of the bytes of a record of the receive ring */
 	struct rd_page_send send;
 	struct rd_page_cpl cpl;
-	uint16_t recv_next;      /* record of the receive ring to be read next */
+	uint16_t recv_next; /* record of the receive ring to be read next */
 	struct rd_page_ops ops;
 	struct rd_region region[8];
 	uint32_t opened[8]; /* times that each was opened, for its next key */

@@ -274,7 +274,8 @@ uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 /* The acquire pairs with the release in rd_emu_queues_write: the consumer has read the slot. */
 static int has_room(const struct rd_emu_page *p)
 {
-	uint16_t used = (uint16_t)(p->fill.recv_prod - __atomic_load_n(&p->recv.cons, __ATOMIC_ACQUIRE));
+	uint16_t used =
+		(uint16_t)(p->fill.recv_prod - __atomic_load_n(&p->recv.cons, __ATOMIC_ACQUIRE));
 
 	return !(used >> p->recv.lg);
 }
@@ -291,7 +292,8 @@ static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t fir
 		word[len / 8] = 0;
 	memcpy(word, data, len);
 	word[padded / 8] = first;
-	word[padded / 8 + 1] = stamp(p->fill.recv_prod, p->recv.lg) | (tag & 7) << RN_MSG_WHAT_TAG_LSB |
+	word[padded / 8 + 1] = stamp(p->fill.recv_prod, p->recv.lg) |
+			       (tag & 7) << RN_MSG_WHAT_TAG_LSB |
 			       (uint32_t)e->card.place.page << RN_MSG_WHAT_PAGE_LSB |
 			       e->node << RN_MSG_WHAT_SOURCE_LSB;
 	write_record(e, of,

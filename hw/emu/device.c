@@ -210,7 +210,8 @@ static int take_page(struct rd_emu *e)
 	p->process.arena_bus = e->card.arena_bus;
 	p->process.token = e->token;
 	p->process.cma = rd_cma_own();
-	__atomic_store_n(&p->process.pid, e->pid, __ATOMIC_RELEASE); /* pairs with the acquire in probe */
+	__atomic_store_n(&p->process.pid, e->pid,
+			 __ATOMIC_RELEASE); /* pairs with the acquire in probe */
 	return 0;
 }
 

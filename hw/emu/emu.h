@@ -124,13 +124,14 @@ struct rd_emu_queue {
 	uint8_t lg; /* log2 of its places */
 };
 
-/* Descriptors of a page: those of its send ring, and those in the card. Used by its process only. */
+/* Descriptors of a page: those of its send ring, and those in the card. Used by its process only.
+ */
 struct rd_emu_sending {
 	uint64_t base; /* bus address */
 	uint16_t prod, cons;
-	uint8_t lg;           /* log2 of the places of the ring */
-	uint8_t card_pending; /* descriptors in the card: a bit for each */
-	uint8_t skip;         /* the rest of a chain that has failed */
+	uint8_t lg;                                 /* log2 of the places of the ring */
+	uint8_t card_pending;                       /* descriptors in the card: a bit for each */
+	uint8_t skip;                               /* the rest of a chain that has failed */
 	RD_EMU_LINE uint64_t desc[RD_EMU_DESCS][8]; /* in the card */
 };
 
@@ -250,7 +251,7 @@ struct rd_emu_card {
 struct rd_emu_pins {
 	struct rd_emu_pin {
 		uint64_t at, len;
-	} *pin; /* [max] */
+	} * pin; /* [max] */
 	uint32_t n, max;
 	uint32_t last; /* the one that was found last */
 };

@@ -158,8 +158,9 @@ int rd_emu_get(struct rd_emu *e, uint32_t of, uint64_t bus, void *to, uint64_t l
 		memcpy(to, from, len);
 		return 0;
 	}
-	return rd_vm_copy(e->pages[of].process.pid, to, bus, len, RD_VM_READ) ? RN_DMA_STATUS_READ_ERROR
-								      : 0;
+	return rd_vm_copy(e->pages[of].process.pid, to, bus, len, RD_VM_READ)
+		       ? RN_DMA_STATUS_READ_ERROR
+		       : 0;
 }
 
 int rd_emu_move(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_emu_bytes *from,

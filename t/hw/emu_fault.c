@@ -397,7 +397,8 @@ static void killed_asleep(void)
 	}
 	if (r_i)
 		return;
-	r_until(__atomic_load_n(&r_share->gone, __ATOMIC_RELAXED) && rd_emu_gone(e->pages[2].process.pid));
+	r_until(__atomic_load_n(&r_share->gone, __ATOMIC_RELAXED) &&
+		rd_emu_gone(e->pages[2].process.pid));
 	r_check(e->ring->sleepers == 1, "%u sleep", e->ring->sleepers);
 	r_check(!rd_card_emu.open(&place, &card), "its page is opened again");
 	r_check(e->ring->sleepers == 0, "%u sleep", e->ring->sleepers);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The shared position: records that ranks write at once have no gap and no overlap, ordered accesses
- * have the order of ranks. Atomic mode: ranks, and jobs, write over each other in many pieces, and
- * each access is seen as a whole or not at all (MPI-5.0 14.4.4, 14.6.1).
+ * The shared position: records that ranks write at once have no gap and no overlap, ordered
+ * accesses have the order of ranks. Atomic mode: ranks, and jobs, write over each other in many
+ * pieces, and each access is seen as a whole or not at all (MPI-5.0 14.4.4, 14.6.1).
  *
  *     io_shared FILE [-j 1]     -j: only atomic mode, on a file that several jobs have open
  */

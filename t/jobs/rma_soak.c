@@ -3,8 +3,8 @@
  * Random one-sided operations of all ranks at once, on all ranks, under each synchronisation and in
  * each kind of window, checked by content: accumulates, get_accumulates, fetch_and_op and
  * compare_and_swap to memory that all change (MPI-5.0 12.7.1: atomic for each element), and ordered
- * accumulates, puts and gets to memory that one origin owns. Every rank models its own part; after a
- * phase the memory must equal the reduction of the models.
+ * accumulates, puts and gets to memory that one origin owns. Every rank models its own part; after
+ * a phase the memory must equal the reduction of the models.
  *
  *     rma_soak [-n OPERATIONS] [-s SEED]     all ranks' operations together; a million by hand
  */
