@@ -104,8 +104,8 @@ static void fill(struct pending *p, const struct array *a)
 	}
 }
 
-/* The old value has all that this rank did before: sums of what is not negative only grow. Others
- * have no such order. */
+/* The old value has all that this rank did before: sums of operands that are not negative only
+ * grow. Other operators have no such order. */
 static int is_less(const struct array *a, const char *x, const char *y)
 {
 	if (a->type == MPI_INT64_T)
