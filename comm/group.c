@@ -194,26 +194,27 @@ static int expand(const struct rd_group *group, int n, int (*ranges)[3], int **r
 	return 0;
 }
 
-int rd_group_range_incl(struct rd_group *group, int n, int (*ranges)[3], struct rd_group **out)
+typedef int of_ranks(struct rd_group *group, int n, const int *ranks, struct rd_group **out);
+
+static int of_ranges(struct rd_group *group, int n, int (*ranges)[3], struct rd_group **out,
+		     of_ranks *make)
 {
 	int *ranks, count;
 	int err = expand(group, n, ranges, &ranks, &count);
 
 	if (err)
 		return err;
-	err = rd_group_incl(group, count, ranks, out);
+	err = make(group, count, ranks, out);
 	free(ranks);
 	return err;
 }
 
+int rd_group_range_incl(struct rd_group *group, int n, int (*ranges)[3], struct rd_group **out)
+{
+	return of_ranges(group, n, ranges, out, rd_group_incl);
+}
+
 int rd_group_range_excl(struct rd_group *group, int n, int (*ranges)[3], struct rd_group **out)
 {
-	int *ranks, count;
-	int err = expand(group, n, ranges, &ranks, &count);
-
-	if (err)
-		return err;
-	err = rd_group_excl(group, count, ranks, out);
-	free(ranks);
-	return err;
+	return of_ranges(group, n, ranges, out, rd_group_excl);
 }

@@ -345,7 +345,7 @@ static void test_sync(void)
 	MPI_Group_free(&other);
 }
 
-/* The target has no memory to take the request for a lock: no rank waits for ever. */
+/* The target has no memory to take the request for a lock: nobody waits for ever. */
 static void test_lost(void)
 {
 	MPI_Win win;
