@@ -69,7 +69,7 @@ static void fill_ring(int full)
 
 	MPI_Barrier(comm);
 	if (job.rank == 1)
-		page->reserved = (uint16_t)(page->reserved + (full ? 1 : -1) * (1 << 15));
+		page->fill.reserved = (uint16_t)(page->fill.reserved + (full ? 1 : -1) * (1 << 15));
 	MPI_Barrier(comm);
 }
 
