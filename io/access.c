@@ -204,7 +204,7 @@ static int iaccess_alone(const struct rd_io_call *call, struct rd_convert *conve
 	return err;
 }
 
-/* A member that cannot take part in a collective tells it to the others, who wait for it. Without
+/* A member that cannot take part in a collective tells the others, which would wait for it. Without
  * memory for a request, the call returns the error while the others are still told. */
 static int iaccess_all(const struct rd_io_call *call, struct rd_convert *convert, int failed,
 		       struct rd_req **req)

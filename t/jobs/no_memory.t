@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# When memory is out (no_memory.c): one-sided operations by message at origin and target,
+# When memory is out (no_memory_*.c): one-sided operations by message at origin and target,
 # partitioned receives, the shared memory of collectives, their long data and their requests,
 # collective calls of files. And descriptors (no_descriptors.c).
 
@@ -11,35 +11,35 @@
 RONDO_CMA=0
 export RONDO_CMA
 for btl in sm tcp; do
-	job $btl 2 60 t/jobs/no_memory rma
-	job $btl 2 60 t/jobs/no_memory target
-	job $btl 2 60 t/jobs/no_memory part
-	job $btl 4 60 t/jobs/no_memory long
+	job $btl 2 60 t/jobs/no_memory_rma rma
+	job $btl 2 60 t/jobs/no_memory_rma target
+	job $btl 2 60 t/jobs/no_memory_rma part
+	job $btl 4 60 t/jobs/no_memory_coll long
 	RONDO_EAGER=1 # messages of synchronisation take memory
 	export RONDO_EAGER
-	job $btl 2 60 t/jobs/no_memory sync
+	job $btl 2 60 t/jobs/no_memory_rma sync
 	unset RONDO_EAGER
 	for alltoall in bruck swaps; do
 		RONDO_COLL=gather=binomial,scatter=binomial,allgather=bruck,allgatherv=bruck
 		RONDO_COLL=$RONDO_COLL,alltoall=$alltoall
 		export RONDO_COLL
-		job $btl 4 60 t/jobs/no_memory data
+		job $btl 4 60 t/jobs/no_memory_coll data
 	done
 	unset RONDO_COLL
 done
-run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 "$BUILD/t/jobs/no_memory" \
-	lost
+run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 \
+	"$BUILD/t/jobs/no_memory_rma" lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told
-job tcp 2 60 t/jobs/no_memory frame
-job sm 3 60 t/jobs/no_memory file "$TMP/file"
-job tcp 2 60 t/jobs/no_memory file "$TMP/file"
-job sm 2 60 t/jobs/no_memory coll
-job sm 2 60 t/jobs/no_memory group
-job sm 5 60 t/jobs/no_memory coll
-job sm 3 60 t/jobs/no_memory queue
-job sm 3 60 t/jobs/no_memory spare
-job sm 3 60 t/jobs/no_memory orphan
-job tcp 4 60 t/jobs/no_memory schedule
+job tcp 2 60 t/jobs/no_memory_rma frame
+job sm 3 60 t/jobs/no_memory_file "$TMP/file"
+job tcp 2 60 t/jobs/no_memory_file "$TMP/file"
+job sm 2 60 t/jobs/no_memory_coll coll
+job sm 2 60 t/jobs/no_memory_coll group
+job sm 5 60 t/jobs/no_memory_coll coll
+job sm 3 60 t/jobs/no_memory_coll queue
+job sm 3 60 t/jobs/no_memory_coll spare
+job sm 3 60 t/jobs/no_memory_coll orphan
+job tcp 4 60 t/jobs/no_memory_coll schedule
 
 RONDO_TCP_TIMEOUT=2
 export RONDO_TCP_TIMEOUT

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-/* A rank that is not woken sleeps for a second; what it takes otherwise depends on the machine. */
+/* A rank that is not woken sleeps for a second. The time of a wake-up depends on the machine. */
 enum { ROUNDS = 5, HELD_US = 100000, LIMIT_US = 900000 };
 
 static void rounds(MPI_Win win, const char *kind)

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * An allocator of which calls fail on demand, in place of glibc's, and which counts its blocks: for
+ * the jobs no_memory_*.
+ */
+#ifndef RD_T_JOBS_SCARCE_H
+#define RD_T_JOBS_SCARCE_H
+
+#include "job.h"
+
+#include <errno.h>
+
+void *__libc_malloc(size_t bytes);
+void *__libc_calloc(size_t n, size_t bytes);
+void *__libc_memalign(size_t align, size_t bytes);
+void *__libc_realloc(void *p, size_t bytes);
+void __libc_free(void *p);
+
+static long live;     /* blocks */
+static int left = -1; /* allocations until the one that fails; negative: none will */
+static int failed;    /* allocations that have failed */
+static int always;    /* those that follow it, too */
+static int cleared;   /* only those of cleared memory count: messages are not kept in such */
+
+static size_t least; /* bytes; shorter blocks do not count: messages are kept in such */
+
+static int fails(size_t bytes)
+{
+	if (left < 0 || bytes < least || left--)
+		return 0;
+	left = always ? 0 : -1;
+	failed++;
+	return 1;
+}
+
+static void *counted(void *p)
+{
+	live += p != NULL;
+	return p;
+}
+
+static size_t never; /* bytes; an allocation of just so many fails */
+
+void *malloc(size_t bytes)
+{
+	if (never && bytes == never) {
+		failed++;
+		return NULL;
+	}
+	return !cleared && fails(bytes) ? NULL : counted(__libc_malloc(bytes));
+}
+
+void *calloc(size_t n, size_t bytes)
+{
+	return fails(n * bytes) ? NULL : counted(__libc_calloc(n, bytes));
+}
+
+void *aligned_alloc(size_t align, size_t bytes)
+{
+	return fails(bytes) ? NULL : counted(__libc_memalign(align, bytes));
+}
+
+void *realloc(void *p, size_t bytes)
+{
+	if (fails(bytes))
+		return NULL;
+	live += !p;
+	return __libc_realloc(p, bytes);
+}
+
+static int long_fails; /* allocations of data of a collective do */
+
+int posix_memalign(void **p, size_t align, size_t bytes)
+{
+	*p = long_fails && bytes > 40000 ? NULL : counted(__libc_memalign(align, bytes));
+	return *p ? 0 : 12; /* ENOMEM */
+}
+
+void free(void *p)
+{
+	live -= p != NULL;
+	__libc_free(p);
+}
+
+enum { ROUNDS = 20, KEPT = 64 }; /* blocks that the library may keep for later */
+
+#endif
