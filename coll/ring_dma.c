@@ -323,7 +323,7 @@ static int bcast_piece(struct rd_ring *ring, int from, char *buf, uint64_t bytes
 	return err;
 }
 
-/* A card that has lost a piece takes part in the others: the cards wait for it in the barrier. */
+/* After an error the card goes on to the next piece: the other cards wait for it in the barrier. */
 static int bcast_pieces(struct rd_ring *ring, int from, char *buf, uint64_t bytes)
 {
 	int err = 0;

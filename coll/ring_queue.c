@@ -238,7 +238,7 @@ static char *data_of(const struct rd_ring_op *op)
 	return (char *)op->result + op->at;
 }
 
-/* A card that has lost a piece takes part in the others: the cards wait for it in the barrier. */
+/* The first error counts; the operation goes on, as in bcast_pieces (ring_dma.c). */
 static void keep_error(struct rd_ring_op *op, int err)
 {
 	op->err = op->err ? op->err : err;

@@ -106,7 +106,7 @@ void rd_sched_go_without(struct rd_sched *s)
 
 /* ---- Without memory for its steps ---- */
 
-/* Neither message waits for anything. */
+/* The others' requests for the message of the step end: sched.h, 9. */
 static void give_up_step(const struct step *step)
 {
 	struct rd_req *req;

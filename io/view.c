@@ -69,6 +69,8 @@ int rd_view_open(const struct rd_file *file, uint64_t pos, struct rd_iter *it)
 	uint64_t n = copies(view->walk, view->disp);
 
 	rd_iter_init(it, (void *)(uintptr_t)view->disp, n, view->walk);
+	if (!view->walk->size)
+		return 0; /* no data: every position is the same */
 	if (pos > it->total) {
 		rd_err_because("%s: the offset is beyond 2^62 bytes", file->path);
 		return RD_EARG;
@@ -95,7 +97,7 @@ int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64
 	*first = *end = 0;
 	if (err || !bytes)
 		return err;
-	if (it.total - pos < bytes) {
+	if (!it.total || it.total - pos < bytes) {
 		rd_err_because("%s: %s", file->path,
 			       it.total ? "the data ends beyond 2^62 bytes"
 					: "the view has no data: its filetype is empty");
@@ -262,8 +264,10 @@ int rd_file_byte_offset(const struct rd_file *file, int64_t offset, MPI_Offset *
 
 	if (!err)
 		err = rd_view_open(file, pos, &it);
-	if (!err && !rd_view_piece(&it, 1, &at))
+	if (!err && !rd_view_piece(&it, 1, &at)) {
+		rd_err_because("%s: the view has no data: its filetype is empty", file->path);
 		err = RD_EARG;
+	}
 	if (!err)
 		*byte = at;
 	return err;

@@ -576,10 +576,11 @@ static struct orphans {
 static void end_request(struct rd_req *req)
 {
 	struct rd_comm *comm = req->comm;
+	int err = req->status.error;
 	const char *cause;
 
 	rd_req_free(req);
-	cause = rd_err_cause();
+	cause = err ? rd_err_cause() : NULL;
 	if (cause)
 		rd_warn("an operation whose request was freed has failed: %s", cause);
 	if (comm)

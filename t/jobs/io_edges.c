@@ -104,7 +104,12 @@ static void empty(void)
 	check(!MPI_File_read_at_all(file, 0, got, bytes, MPI_CHAR, MPI_STATUS_IGNORE), "read");
 	check(!memcmp(got, text, (size_t)bytes), "read: %.4s", got);
 	check(!MPI_File_seek(file, 0, MPI_SEEK_END), "seek");
+	check(!MPI_File_write_at_all(file, 4, text, bytes, MPI_CHAR, MPI_STATUS_IGNORE),
+	      "write_at_all behind the first block");
 	if (!has) {
+		check(!MPI_File_seek(file, 5, MPI_SEEK_SET), "seek in a view without data");
+		check(!MPI_File_write(file, text, 0, MPI_CHAR, MPI_STATUS_IGNORE),
+		      "a write of no data");
 		check_class(MPI_File_write(file, text, 1, MPI_CHAR, MPI_STATUS_IGNORE), MPI_ERR_ARG,
 			    "a write to a view without data");
 		check_class(MPI_File_get_byte_offset(file, 0, &byte), MPI_ERR_ARG, "byte offset");
