@@ -22,7 +22,8 @@
  *     STARTING -> RUNNING   [start]      every rank has been started
  *     STARTING -> ENDING    [start]      one could not be started
  *     RUNNING  -> FAILING   [look]       a rank failed, no other can be harmed by it yet; or
- *                                        the process of the ring has ended
+ *                                        one aborted since another failed, which has not ended
+ *                                        yet; or the process of the ring has ended
  *     RUNNING, FAILING -> ENDING [look, on_timer, on_timeout]
  *                                        a rank failed or aborted; time is over
  *     ENDING   -> KILLING   [on_timer]   the grace is over
@@ -32,9 +33,10 @@
  *
  * STARTING: ranks 0 .. nstarted - 1 run or have ended. RUNNING: all have been started, none has
  * failed. FAILING: waits FAIL_WAIT_MS so that ranks which fail for the same reason are counted too,
- * or FINALIZE_WAIT_MS after a failure of a rank that had been in MPI: the others may still
- * finalize, or print the reason of the failure. ENDING: SIGTERM has been sent. KILLING: SIGKILL has
- * been sent. DRAINING: only output, and descendants of ranks, are left.
+ * and after an abort the rank whose failure was its reason, or FINALIZE_WAIT_MS after a failure of
+ * a rank that had been in MPI: the others may still finalize, or print the reason of the failure.
+ * ENDING: SIGTERM has been sent. KILLING: SIGKILL has been sent. DRAINING: only output, and
+ * descendants of ranks, are left.
  */
 #include "runtime/mpirun_job.h"
 
@@ -165,8 +167,13 @@ static void decide(void)
 
 static int fail_wait_ms(void)
 {
+	int rank, code;
+	const char *why;
+
 	if (mpirun_ring_is_lost())
 		return RING_WAIT_MS;
+	if (mpirun_pmix_aborted(&rank, &code, &why))
+		return FAIL_WAIT_MS;
 	for (int i = 0; i < all->nstarted; i++)
 		if (all->at[i].failed && !mpirun_pmix_has_joined(i))
 			return FAIL_WAIT_MS;
@@ -253,6 +260,12 @@ static void settle(evutil_socket_t fd, short what, void *arg)
 
 /* --- events -------------------------------------------------------------------------- */
 
+/* The rank has aborted because another one failed, whose end is not known yet. */
+static int lacks_cause(int rank, int code)
+{
+	return mpirun_is_effect(code) && !mpirun_ranks_have_cause(rank);
+}
+
 /* Called after any event that may concern a rank. The abort is read before ended ranks are counted:
  * the rank that aborted may be among them. */
 static void look(void)
@@ -268,10 +281,12 @@ static void look(void)
 		mpirun_ranks_find_absent();
 		if (!aborted && all->nfailed && mpirun_ranks_survive()) {
 			mpirun_ranks_tell_survivors();
-		} else if (aborted || (all->nfailed && mpirun_ranks_are_harmed())) {
+		} else if (aborted ? !lacks_cause(rank, code)
+				   : all->nfailed && mpirun_ranks_are_harmed()) {
 			decide();
 			end_all();
-		} else if ((all->nfailed || mpirun_ring_is_lost()) && job.state == RUNNING) {
+		} else if ((aborted || all->nfailed || mpirun_ring_is_lost()) &&
+			   job.state == RUNNING) {
 			enter(FAILING);
 			set_timer(fail_wait_ms());
 		}

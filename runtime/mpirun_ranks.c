@@ -11,6 +11,7 @@
 #include "runtime/mpirun_stdin.h"
 
 #include <errno.h>
+#include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,12 +76,37 @@ void mpirun_rank_tell_abort(int rank, int code, const char *why)
 		   all->host, (long)r->pid, program(r), code, *why ? ": " : "", why);
 }
 
-int mpirun_ranks_lowest_failed(int aborted)
+int mpirun_is_effect(int code)
+{
+	return code == MPI_ERR_PROC_ABORTED;
+}
+
+static int has_failed(int rank, int aborted)
+{
+	return all->at[rank].failed && rank != aborted;
+}
+
+static int lowest_cause(int aborted)
 {
 	for (int i = 0; i < all->nstarted; i++)
-		if (all->at[i].failed && i != aborted)
+		if (has_failed(i, aborted) && !mpirun_is_effect(mpirun_rank_status(&all->at[i])))
 			return i;
 	return -1;
+}
+
+int mpirun_ranks_have_cause(int aborted)
+{
+	return lowest_cause(aborted) >= 0;
+}
+
+int mpirun_ranks_lowest_failed(int aborted)
+{
+	int lowest = lowest_cause(aborted);
+
+	for (int i = 0; lowest < 0 && i < all->nstarted; i++)
+		if (has_failed(i, aborted))
+			lowest = i;
+	return lowest;
 }
 
 int mpirun_ranks_are_harmed(void)

@@ -43,8 +43,13 @@ int mpirun_rank_status(const struct mpirun_rank *r);
 void mpirun_rank_tell_failure(int rank, const char *others);
 void mpirun_rank_tell_abort(int rank, int code, const char *why);
 
-/* The lowest rank that failed of itself, or -1; a rank that aborted is not counted. */
+/* 1: a job that ends with this code ends because another of its processes has failed. */
+int mpirun_is_effect(int code);
+/* The lowest rank that failed of itself, or -1; a rank that aborted is not counted. Ranks that
+ * ended because others failed count where there are no others. */
 int mpirun_ranks_lowest_failed(int aborted);
+/* 1: a rank has failed, and not because another one has. */
+int mpirun_ranks_have_cause(int aborted);
 
 /* Can a running rank wait for, or be disturbed by, a failed one? Not after MPI_Finalize. */
 int mpirun_ranks_are_harmed(void);

@@ -169,6 +169,15 @@ for whom in "mpirun" "mpirun's process group"; do
 	gone "kill -9 of $whom"
 done
 
+# A rank that ends early makes others abort: whichever mpirun hears of first, it names the rank.
+causes=
+for i in 1 2 3 4 5 6 7 8 9 10; do
+	run 30 "$MPIRUN" -n 3 "$BUILD/t/jobs/early_exit"
+	causes="$causes $rc$(grep -c 'rank 2 .* ended with exit code 3 without MPI_Finalize' "$err")"
+done
+is "$causes" ' 31 31 31 31 31 31 31 31 31 31' 'the rank that ended is the cause, not an abort after it' ||
+	told
+
 settled none_left
 ok $? "no file is left in /tmp and /dev/shm" || diag "$(left)"
 
