@@ -358,7 +358,7 @@ static void on_still_running(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	(void)arg;
 	if (job.interrupts == 1 && job.state < KILLING)
-		mpirun_say("ranks have not ended %d s after the interrupt; a second one kills them",
+		mpirun_say("ranks have not ended %d s after the signal; a second one kills them",
 			   INTERRUPT_S);
 }
 
