@@ -5,16 +5,19 @@
 // rtl/remote_wait.v). Assumed: a page has one operation at a time. fe_regs refuses a second command of a page before the
 // status of the first; the simulation asserts it in rtl/remote_wait.v.
 //
+// TIMED = 1: a page that waits is given up after REPLY_CYC to 1.25 REPLY_CYC clocks, and not before.
 // SLOPPY = 1: the claim that no page is ever given up is refuted.
 //
 // rtl: rtl/remote_wait.v
 // prove: induction 2 REPLY_CYC=8
+// prove: bmc 14 REPLY_CYC=4 TIMED=1
 // prove: cover 26 REPLY_CYC=4
 // prove: fail 24 REPLY_CYC=4 SLOPPY=1
 `default_nettype none
 
 module remote_wait_fv #(
 	parameter REPLY_CYC = 8,
+	parameter TIMED = 0,
 	parameter SLOPPY = 0
 ) (
 	input wire clk,
@@ -47,6 +50,23 @@ module remote_wait_fv #(
 		if (SLOPPY != 0 && !first_q)
 			assert (!expired);
 	end
+
+	// Clocks that page 3 has waited; it is shown as given up two clocks after the tick that ends it.
+	reg [4:0] waited_q = 5'd0;
+	reg waits_q = 1'b0;
+	always @(posedge clk) begin
+		waits_q <= !rst_any && ((waits_q && !(done && done_page == 3'd3)) || (sent && sent_page == 3'd3));
+		waited_q <= !waits_q || rst_any ? 5'd0 : waited_q + 5'd1;
+	end
+	always @*
+		if (TIMED != 0) begin
+			assume (!first_q == !rst_any);
+			assume (!sent || sent_page == 3'd3);
+			if (!first_q) begin
+				assert (!expired || (expired_page == 3'd3 && waited_q >= REPLY_CYC));
+				assert (!waits_q || waited_q <= REPLY_CYC + REPLY_CYC / 4 + 1 || expired);
+			end
+		end
 
 	// Reached:
 	reg was_q = 1'b0;

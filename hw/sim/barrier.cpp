@@ -55,6 +55,7 @@ struct Node {
 	uint32_t answer = 0;
 	uint64_t answers = 0;
 	unsigned refused = 0; // times, any page
+	unsigned lost = 0;    // sides that have lost symbols since it was told to forget
 };
 
 struct Group {
@@ -212,8 +213,6 @@ struct Ring {
 			expect(!top.ev_barrier, "an event without a barrier");
 		}
 		n.refused += top.ev_refused != 0;
-		for (int i = 0; i < 2; i++)
-			lost_inside += top.lost >> i & 1;
 	}
 	void answered(Node &n)
 	{
@@ -240,6 +239,8 @@ struct Ring {
 			depart(i, n);
 			ask(i, n);
 			n.dut.settle();
+			lost_inside += (top.lost & 1) + (top.lost >> 1);
+			n.lost |= top.lost;
 			if (top.enter_valid && top.enter_ready)
 				enter(top.enter_group, n.member[top.enter_group]);
 			// An entering over the bus counts from when it is first offered.
@@ -321,6 +322,21 @@ struct Ring {
 					return false;
 		return true;
 	}
+	// The register says which sides have lost symbols, until it is told to forget.
+	void check_lost()
+	{
+		quiet = true;
+		run(400);
+		for (int i = 0; i < set.nodes; i++) {
+			unsigned lost = nodes[i]->lost;
+
+			expect(read(i, RN_PAGE_N, RN_GBARRIER_LOST) == lost, "node %d: LOST is %u, not %u", i, read(i, RN_PAGE_N, RN_GBARRIER_LOST), lost);
+			write(i, RN_PAGE_N, RN_GBARRIER_LOST, ~lost & 3);
+			expect(read(i, RN_PAGE_N, RN_GBARRIER_LOST) == lost, "node %d: LOST forgets what it was not told", i);
+			write(i, RN_PAGE_N, RN_GBARRIER_LOST, lost);
+			expect(read(i, RN_PAGE_N, RN_GBARRIER_LOST) == 0, "node %d: LOST is kept", i);
+		}
+	}
 	// New groups, all their barriers, and the end of them.
 	void use()
 	{
@@ -346,6 +362,7 @@ void soak(const char *what, Setting set, uint64_t seed)
 
 	for (int i = 0; i < 2; i++)
 		ring.use();
+	ring.check_lost();
 	sim::diag("%s: %d nodes, delay %d: %llu barriers in %llu clocks, %llu symbols, %llu lost on links, %llu had no room; at most "
 		"%llu clocks from last enter to last leave", what, set.nodes, set.delay, (unsigned long long)ring.completed,
 		(unsigned long long)ring.now, (unsigned long long)ring.sent, (unsigned long long)ring.lost_outside,

@@ -10,6 +10,8 @@
 // with: fast -GLG_REQ=6
 // with: published -GLG_REQ=6 -GPUBLISHED=1
 
+#define RD_SIM_ANY_STATE
+
 #include "Vtop.h"
 #include "sim.h"
 #include "btl_fpga/ring_nic_regs.h"

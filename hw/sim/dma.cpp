@@ -14,6 +14,8 @@
 // with: w64 -GW=64
 // with: w128 -GW=128
 
+#define RD_SIM_ANY_STATE
+
 #include <string>
 #include <vector>
 
@@ -123,6 +125,20 @@ static void calm(Card *c, uint32_t latency)
 	c->stall = c->idle = c->mem.stall = 0;
 	c->mem.latency_min = latency;
 	c->mem.latency_span = 0;
+}
+
+// The card counts the bursts and beats that the host answered with an error, and no others.
+static void count_errors()
+{
+	for (Card *c : card) {
+		uint64_t writes = rd(c, 8, RN_DMA_WRITE_ERRORS), reads = rd(c, 8, RN_DMA_READ_ERRORS);
+
+		expect(writes == c->mem.write_errors, "card %d: %llu write errors counted, of %llu", c->id,
+			(unsigned long long)writes, (unsigned long long)c->mem.write_errors);
+		expect(reads == c->mem.read_errors, "card %d: %llu read errors counted, of %llu", c->id,
+			(unsigned long long)reads, (unsigned long long)c->mem.read_errors);
+	}
+	sim::ok(clean(), "errors of the host are counted");
 }
 
 // A receive ring that is full loses messages, counts them, and blocks no other page.
@@ -501,6 +517,7 @@ int main(int argc, char **argv)
 	sim::ok(sim::tally().failed == 0, "W=%d: %llu rounds: %llu cells, %llu completions, %llu records, %llu refusals told, %llu notices",
 		w_bits, (unsigned long long)rounds, (unsigned long long)cells, (unsigned long long)completions,
 		(unsigned long long)messages, (unsigned long long)refusals, (unsigned long long)returned);
+	count_errors();
 	full_receive_ring();
 	full_completion_ring();
 	order_of_write_and_msg();

@@ -24,7 +24,8 @@ namespace dma {
 
 using sim::expect;
 
-enum { PAGES = 8, LAST = 4, CARD_A = 1, CARD_B = 3 }; // nodes 0..4, two of which are here
+// Nodes 0 .. LAST, two of which are here. Where they are even in number, node 0 is as far from CARD_B both ways round.
+enum { PAGES = 8, LAST = sizeof(Vtop::s_cell_data) == 2 ? 4 : 5, CARD_A = 1, CARD_B = 3 };
 enum { SRC = 0, DST = 1, LAND = 2, BROKEN = 3, CLOSED = 4 }; // uses of a page's regions
 enum { REGION_B = 96 * 1024, LG_SEND = 5, LG_RECV = 6, LG_CPL = 7 };
 
@@ -146,6 +147,7 @@ struct Card {
 		mem.drive(top.top);
 		top->cfg_id = id;
 		top->cfg_last = LAST;
+		top->link_dead = 0;
 		top->bus_valid = bus;
 		top->bus_write = bus_write;
 		top->bus_page = bus_page;

@@ -268,7 +268,7 @@ inline void some_mistake(Card *c, int p)
 	switch (dice->below(9)) {
 	case 0: d.op = 6 + dice->below(10); break;
 	case 1: d.dest = c->id; status = RN_DMA_STATUS_DEST; break;
-	case 2: d.dest = LAST + 1 + dice->below(1019); status = RN_DMA_STATUS_DEST; break;
+	case 2: d.dest = LAST + 1 + dice->below(1023 - LAST); status = RN_DMA_STATUS_DEST; break;
 	case 3: d.offset = c->page[p].size[SRC] - d.length + 1; status = RN_DMA_STATUS_BOUNDS; break;
 	case 4: d.offset = 0xffffffffffull - dice->below(d.length); status = RN_DMA_STATUS_BOUNDS; break;
 	case 5: d.region = dice->chance(1, 2) ? DST : CLOSED; status = RN_DMA_STATUS_REGION; break;
