@@ -7,7 +7,8 @@
 //
 // One group under any events of any links: symbols of any phase and count, entries at any time, states that are sent
 // again. Invariants 1 and 2 of barrier_step.v: a phase is completed only after it was entered, and after each side that
-// is listened to has shown the next phase, or as many members as are awaited in this phase, since the last completion.
+// is listened to has shown the next phase, or as many members as are awaited in this phase, since the last completion. A
+// symbol that is sent names the phase of its count.
 //
 // BROKEN = 1: the claim that a phase ends only by a count of this phase is refuted: the next phase ends it, too.
 `default_nettype none
@@ -77,13 +78,16 @@ module barrier_step_fv #(
 		end
 		if (!done)
 			assert (next[8:7] == phase);
+		// A symbol names the phase that its count is of.
+		if (send)
+			assert (send_phase == (sym ? q : (side ? ahead_r_q && listen_r : ahead_l_q && listen_l) ? next_phase : phase));
 		if (BROKEN != 0 && done)
 			assert (enough_l_q || enough_r_q || !listen_l);
 		// The state, for the induction.
 		assert (state_q[6] == entered_q);
 		assert (!(state_q[1] || state_q[4]) || entered_q);                 // ahead only INSIDE
-		assert (!listen_l || !state_q[1] || ahead_l_q);
-		assert (!listen_r || !state_q[4] || ahead_r_q);
+		assert (!listen_l || state_q[1] == ahead_l_q);
+		assert (!listen_r || state_q[4] == ahead_r_q);
 		assert (!listen_l || !state_q[0] || enough_l_q || ahead_l_q);
 		assert (!listen_r || !state_q[3] || enough_r_q || ahead_r_q);
 		assert (!listen_l || !(state_q[0] && state_q[1]) || after_l_q);

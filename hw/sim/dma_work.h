@@ -72,6 +72,17 @@ inline void some_msg(Card *c, int p)
 	give(c, p, d, RN_DMA_STATUS_OK, [&] { model_msg(c, p, d, source_bytes(c, p, d)); });
 }
 
+// A node that is not one of the two cards.
+inline int other_node()
+{
+	int node;
+
+	do
+		node = dice->below(LAST + 1);
+	while (node == CARD_A || node == CARD_B);
+	return node;
+}
+
 inline void some_write(Card *c, int p)
 {
 	Card *to = card[other(c)];
@@ -81,7 +92,7 @@ inline void some_write(Card *c, int p)
 	uint64_t room, gap, span;
 
 	d.op = RN_DMA_OP_WRITE;
-	d.dest = dice->chance(1, 20) ? 0 : to->id;
+	d.dest = dice->chance(1, 20) ? other_node() : to->id;
 	d.tag = dice->below(64);
 	random_flags(&d);
 	d.length = some_length();

@@ -158,15 +158,20 @@ struct Net : spin_net::Net {
 		if (++w.words < WORDS)
 			return;
 		w.words = 0;
-		passed(w, int(node[i]->to[o] * 4 + node[i]->port[o] * 2 + w.vc));
+		passed(w, i, int(node[i]->to[o] * 4 + node[i]->port[o] * 2 + w.vc));
 	}
-	void passed(const Watch &w, int buffer)
+	// The virtual channel in which a cell leaves a node of an omega network: the last stage changes it.
+	unsigned channel_behind(unsigned i, unsigned vc) const { return vc ^ (i / b == a - 1); }
+	void passed(const Watch &w, unsigned i, int buffer)
 	{
 		if (!sim::expect(w.src < n && w.seq < track[w.src].size(), "cell %u of node %u on a wire", w.seq, w.src))
 			return;
 		Track &t = track[w.src][w.seq];
-		if (t.buffer >= 0)
+		if (t.buffer >= 0) {
+			sim::expect(!omega || w.vc == channel_behind(i, t.buffer & 1), "cell of channel %d leaves node %u in %u", t.buffer & 1, i,
+				w.vc);
 			waits[t.buffer][buffer] = true;
+		}
 		t.buffer = buffer;
 		t.hops++;
 	}
