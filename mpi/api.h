@@ -79,9 +79,12 @@ RD_MPI_COLD int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, con
 /* The common end of both, with the finished text. */
 RD_MPI_COLD int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *text);
 
-/* "CALL: CAUSE" of the last error of this thread; NULL: it has another class, or was another's. */
-const char *rd_mpi_last_text(int class);
+/* "CALL: CAUSE" of the last error of this thread, which is forgotten. 0: it has another class, has
+ * been taken, or there was none. */
+int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING]);
 
+/* Text of an internal code, or of an MPI error code that a user's function returned. */
+const char *rd_mpi_err_text(int err);
 int rd_mpi_class(int err);                /* MPI error code of an internal code; > 0: itself */
 const char *rd_mpi_class_text(int class); /* NULL: no such class */
 const char *rd_mpi_class_name(int class); /* "MPI_ERR_RANK"; NULL likewise */

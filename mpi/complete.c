@@ -38,31 +38,33 @@ static void set_empty(MPI_Status *status)
 		rd_status_empty((struct rd_status *)status);
 }
 
-/* Source and tag of the receive that failed last, for its report; -1: it was no receive. */
-static int failed_source, failed_tag;
+/* Source and tag of a receive that failed, for its report; -1: it was no receive. */
+struct origin {
+	int source, tag;
+};
 
-static RD_MPI_COLD void remember_failure(const struct rd_req *req)
+static RD_MPI_COLD void remember_origin(struct origin *from, const struct rd_req *req)
 {
 	int known = req->flags & RD_REQ_RECV;
 
-	failed_source = known ? req->status.source : -1;
-	failed_tag = known ? req->status.tag : -1;
+	*from = (struct origin){known ? req->status.source : -1, known ? req->status.tag : -1};
 }
 
 /*
  * Takes a completed request from the user: status (MPI_ERROR left as it is), handle, and the
- * reference to its communicator, which goes to the caller. Returns the operation's error.
+ * reference to its communicator, which goes to the caller. Returns the operation's error; *from is
+ * set only if there is one.
  */
 static inline int take(MPI_Request *handle, struct rd_req *req, MPI_Status *status,
-		       struct rd_comm **comm)
+		       struct rd_comm **comm, struct origin *from)
 {
 	int persistent = req->flags & RD_REQ_PERSISTENT;
 	int error = rd_mpi_status_error(status);
 	int err;
 
 	*comm = req->comm;
-	if (rd_unlikely(req->status.error))
-		remember_failure(req);
+	if (rd_unlikely(req->status.error || req->flags & RD_REQ_ASKED))
+		remember_origin(from, req);
 	err = rd_req_finish(req, (struct rd_status *)status);
 	rd_mpi_status_restore(status, error);
 	if (rd_unlikely(persistent)) {
@@ -75,12 +77,13 @@ static inline int take(MPI_Request *handle, struct rd_req *req, MPI_Status *stat
 	return err;
 }
 
-static RD_MPI_COLD int report_one(const char *call, struct rd_comm *comm, int err)
+static RD_MPI_COLD int report_one(const char *call, struct rd_comm *comm, int err,
+				  const struct origin *from)
 {
-	if (failed_source < 0)
+	if (from->source < 0)
 		return rd_mpi_fail(rd_mpi_comm_errs(comm), err, call, NULL);
-	return rd_mpi_fail(rd_mpi_comm_errs(comm), err, call, "source=%d, tag=%d", failed_source,
-			   failed_tag);
+	return rd_mpi_fail(rd_mpi_comm_errs(comm), err, call, "source=%d, tag=%d", from->source,
+			   from->tag);
 }
 
 /* Ends one request for a call that completes one. */
@@ -88,10 +91,11 @@ static inline int retire(const char *call, MPI_Request *handle, struct rd_req *r
 			 MPI_Status *status)
 {
 	struct rd_comm *comm;
-	int err = take(handle, req, status, &comm);
+	struct origin from;
+	int err = take(handle, req, status, &comm, &from);
 
 	if (rd_unlikely(err))
-		err = report_one(call, comm, err);
+		err = report_one(call, comm, err, &from);
 	if (comm)
 		rd_comm_put(comm);
 	return err;
@@ -190,26 +194,26 @@ static int count_active(int n, MPI_Request *requests)
  * when it comes.
  */
 struct failure {
-	int err;         /* 0: none so far */
-	int at;          /* index in the array of requests */
-	int source, tag; /* of the receive; -1: it was none */
+	int err; /* 0: none so far, and nothing else is set */
+	int at;  /* index in the array of requests */
+	struct origin from;
 	struct rd_comm *comm;
+	char why[256]; /* the cause, or the text of the error */
 };
 
-static char failed_why[256]; /* the cause of that error, or its text */
-
-static RD_MPI_COLD void note_failure(struct failure *fail, int err, int at, struct rd_comm *comm,
-				     int nbefore, MPI_Status *statuses)
+/* Entry `at` has failed, the first one of the call or not; nbefore entries precede it. */
+static RD_MPI_COLD void note_failure(struct failure *fail, int err, int at,
+				     const struct origin *from, struct rd_comm *comm, int nbefore,
+				     MPI_Status *statuses)
 {
 	const char *cause = rd_err_cause(); /* also one that is not reported: it is over */
 
 	if (fail->err)
 		return;
-	snprintf(failed_why, sizeof(failed_why), "%s", cause ? cause : rd_err_text(err));
+	snprintf(fail->why, sizeof(fail->why), "%s", cause ? cause : rd_mpi_err_text(err));
 	fail->err = err;
 	fail->at = at;
-	fail->source = failed_source;
-	fail->tag = failed_tag;
+	fail->from = *from;
 	fail->comm = comm ? comm : &rd_comm_self;
 	rd_comm_hold(fail->comm);
 	for (int i = 0; statuses && i < nbefore; i++)
@@ -222,10 +226,11 @@ static inline void retire_one_of(struct failure *fail, MPI_Request *requests, in
 {
 	MPI_Status *status = statuses ? &statuses[nth] : NULL;
 	struct rd_comm *comm;
-	int err = take(&requests[at], req, status, &comm);
+	struct origin from;
+	int err = take(&requests[at], req, status, &comm, &from);
 
 	if (rd_unlikely(err))
-		note_failure(fail, err, at, comm, nth, statuses);
+		note_failure(fail, err, at, &from, comm, nth, statuses);
 	if (rd_unlikely(fail->err))
 		rd_mpi_status_restore(status, rd_mpi_class(err));
 	if (comm)
@@ -258,12 +263,13 @@ static RD_MPI_COLD int report(struct failure *fail, const char *call)
 	char from[64] = "";
 	int err;
 
-	if (fail->source >= 0)
-		snprintf(from, sizeof(from), "source=%d, tag=%d, ", fail->source, fail->tag);
+	if (fail->from.source >= 0)
+		snprintf(from, sizeof(from), "source=%d, tag=%d, ", fail->from.source,
+			 fail->from.tag);
 	err = rd_mpi_raise(&fail->comm->errs, MPI_ERR_IN_STATUS, call,
 			   "array_of_requests[%d] has failed: %s (%s%s, %s; each status has its "
 			   "own MPI_ERROR)",
-			   fail->at, failed_why, from, rd_errs_name(&fail->comm->errs),
+			   fail->at, fail->why, from, rd_errs_name(&fail->comm->errs),
 			   rd_mpi_class_name(rd_mpi_class(fail->err)));
 	rd_comm_put(fail->comm);
 	return err;
@@ -272,8 +278,9 @@ static RD_MPI_COLD int report(struct failure *fail, const char *call)
 /* Completes all entries, which are done. */
 static int retire_all(const char *call, int n, MPI_Request *requests, MPI_Status *statuses)
 {
-	struct failure fail = {.err = 0};
+	struct failure fail;
 
+	fail.err = 0;
 	for (int i = 0; i < n; i++) {
 		struct rd_req *req = (struct rd_req *)requests[i];
 
@@ -435,8 +442,9 @@ static int peek_entry(const char *call, MPI_Request request, MPI_Status *status)
 static int retire_done(const char *call, int n, MPI_Request *requests, int *outcount, int *indices,
 		       MPI_Status *statuses)
 {
-	struct failure fail = {.err = 0};
+	struct failure fail;
 
+	fail.err = 0;
 	*outcount = 0;
 	for (int i = 0; i < n; i++) {
 		struct rd_req *req = request_of(requests[i]);

@@ -89,8 +89,7 @@ int rd_mpi_class(int err)
 	return err > RD_ELAST ? class_of[-err] : MPI_ERR_UNKNOWN;
 }
 
-/* Text of an internal code, or of an MPI error code that a user's function returned. */
-static const char *code_text(int err)
+const char *rd_mpi_err_text(int err)
 {
 	if (err <= 0)
 		return rd_err_text(err);
@@ -198,16 +197,26 @@ int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *
 	}
 }
 
-/* The last error of a call, for MPI_Error_string in the same thread. */
+/* The last error of a call, for MPI_Error_string in the same thread, once. */
 static struct {
-	int class;
+	int class; /* -1: none, or told */
 	pthread_t thread;
 	char text[MPI_MAX_ERROR_STRING];
-} last;
+} last = {.class = -1};
 
-const char *rd_mpi_last_text(int class)
+int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING])
 {
-	return class == last.class && pthread_equal(last.thread, pthread_self()) ? last.text : NULL;
+	int entered = rd_threads && rd_threads_enter(), own, found;
+
+	own = pthread_equal(last.thread, pthread_self());
+	found = own && class == last.class;
+	if (found)
+		memcpy(text, last.text, sizeof(last.text));
+	if (own)
+		last.class = -1;
+	if (entered)
+		rd_threads_leave();
+	return found;
 }
 
 /* Unlocked calls take the lock here. */
@@ -241,7 +250,7 @@ int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt
 	size_t at;
 	va_list ap;
 
-	at = (size_t)snprintf(text, sizeof(text), "%s (", cause ? cause : code_text(err));
+	at = (size_t)snprintf(text, sizeof(text), "%s (", cause ? cause : rd_mpi_err_text(err));
 	if (fmt) {
 		va_start(ap, fmt);
 		at += (size_t)vsnprintf(text + at, sizeof(text) - at, fmt, ap);

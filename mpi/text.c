@@ -21,15 +21,16 @@ void rd_mpi_name_set(char name[MPI_MAX_OBJECT_NAME], const char *text)
 	rd_mpi_text_out(name, text, MPI_MAX_OBJECT_NAME);
 }
 
-/* A code says no more than its class: the text of the last error of that class follows. The text of
- * a code that the program has added is the program's alone. */
+/* A code says no more than its class: if it is that of the thread's last error, the text of this
+ * follows. Only the first question after an error gets it: a later one may be for the same code of
+ * another call. The text of a code that the program has added is the program's alone. */
 int rd_mpi_error_string(int code, char *string)
 {
-	const char *last = rd_mpi_code_is_added(code) ? NULL : rd_mpi_last_text(code);
-	char text[2 * MPI_MAX_ERROR_STRING];
+	char text[2 * MPI_MAX_ERROR_STRING], last[MPI_MAX_ERROR_STRING] = "";
+	int found = rd_mpi_last_take(code, last) && !rd_mpi_code_is_added(code);
 
-	snprintf(text, sizeof(text), "%s%s%s", rd_mpi_code_text(code), last ? "; last in " : "",
-		 last ? last : "");
+	snprintf(text, sizeof(text), "%s%s%s", rd_mpi_code_text(code), found ? "; last in " : "",
+		 found ? last : "");
 	return rd_mpi_text_out(string, text, MPI_MAX_ERROR_STRING);
 }
 

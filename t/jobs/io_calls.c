@@ -66,12 +66,15 @@ static void amodes(void)
 static void names(void)
 {
 	char path[5000];
+	const char *text;
+	MPI_File file;
 
 	memset(path, 'n', sizeof path - 1);
 	path[sizeof path - 1] = 0;
 	refuses(path, MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_ERR_BAD_FILE);
-	check(strstr(text_of(MPI_ERR_BAD_FILE), strerror(ENAMETOOLONG)) != NULL, "the text: %s",
-	      text_of(MPI_ERR_BAD_FILE));
+	text = text_of(MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_RDWR | MPI_MODE_CREATE,
+				     MPI_INFO_NULL, &file));
+	check(strstr(text, strerror(ENAMETOOLONG)) != NULL, "the text: %s", text);
 	refuses("/", MPI_MODE_RDONLY, MPI_ERR_BAD_FILE);
 	refuses("/", MPI_MODE_RDWR, MPI_ERR_BAD_FILE);
 	snprintf(path, sizeof path, "%s/below", name);
@@ -257,8 +260,13 @@ static void texts(void)
 	check(strstr(text, "MPI_ERR_NO_SUCH_FILE") && strstr(text, "MPI_File_open: open of ") &&
 		      strstr(text, path) && strstr(text, strerror(ENOENT)),
 	      "the text of an open that failed: %s", text);
+	text = text_of(MPI_ERR_NO_SUCH_FILE);
+	check(!strstr(text, path) && strstr(text, "MPI_ERR_NO_SUCH_FILE"), "asked again: %s", text);
+	MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &file);
 	text = text_of(MPI_ERR_TOPOLOGY);
 	check(!strstr(text, path), "the text of a class without an error: %s", text);
+	text = text_of(MPI_ERR_NO_SUCH_FILE);
+	check(!strstr(text, path), "asked for another class before: %s", text);
 	MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &file);
 	text = text_of(MPI_File_write(file, path, 1, MPI_CHAR, MPI_STATUS_IGNORE));
 	check(strstr(text, "MPI_File_write: ") && strstr(text, name),

@@ -499,13 +499,79 @@ static void wrong(int thread)
 	MPI_Comm_set_errhandler(own[thread], MPI_ERRORS_ARE_FATAL);
 }
 
+/* ---- Errors of several requests: while one ends, other threads have errors of their own ---- */
+
+static pthread_barrier_t all_failed;
+
+static int refuse(void *extra, MPI_Status *status)
+{
+	int *err = extra;
+
+	MPI_Status_set_elements(status, MPI_INT, 0);
+	MPI_Status_set_cancelled(status, 0);
+	return *err;
+}
+
+static int accept(void *extra, MPI_Status *status)
+{
+	(void)extra;
+	return refuse(&(int){MPI_SUCCESS}, status);
+}
+
+static int release(void *extra)
+{
+	(void)extra;
+	return MPI_SUCCESS;
+}
+
+/* The other threads have met the first error of their calls, too. */
+static int await_all(void *extra)
+{
+	(void)extra;
+	pthread_barrier_wait(&all_failed);
+	return MPI_SUCCESS;
+}
+
+static int keep(void *extra, int complete)
+{
+	(void)extra;
+	(void)complete;
+	return MPI_SUCCESS;
+}
+
+/* Receives that are truncated in even threads, refused queries in odd ones. */
+static void wrong_in_array(int thread)
+{
+	int two[2] = {0, 0}, one, err = MPI_ERR_ARG, length, odd = thread % 2;
+	char text[MPI_MAX_ERROR_STRING];
+	MPI_Request req[3];
+
+	MPI_Comm_set_errhandler(own[thread], MPI_ERRORS_RETURN);
+	MPI_Isend(two, odd ? 1 : 2, MPI_INT, job.rank, 0, own[thread], &req[0]);
+	MPI_Grequest_start(accept, await_all, keep, NULL, &req[2]);
+	MPI_Grequest_complete(req[2]);
+	if (odd) {
+		MPI_Recv(&one, 1, MPI_INT, job.rank, 0, own[thread], MPI_STATUS_IGNORE);
+		MPI_Grequest_start(refuse, release, keep, &err, &req[1]);
+		MPI_Grequest_complete(req[1]);
+	} else {
+		MPI_Irecv(&one, 1, MPI_INT, job.rank, 0, own[thread], &req[1]);
+	}
+	MPI_Error_string(MPI_Waitall(3, req, MPI_STATUSES_IGNORE), text, &length);
+	good(strstr(text, "array_of_requests[1]") &&
+		     (strstr(text, "longer than the receive buffer") == NULL) == odd,
+	     "thread %d: %s", thread, text);
+	MPI_Comm_set_errhandler(own[thread], MPI_ERRORS_ARE_FATAL);
+}
+
 int main(int argc, char **argv)
 {
 	void (*const mixed[])(int) = {by_tag, collectives, objects, by_comm};
-	void (*const alike[])(int) = {by_tag, by_comm,     collectives, wait_any,
-				      relay,  generalised, objects,     wrong};
-	const char *const names[] = {"by tag", "by comm",     "collectives", "wait any",
-				     "relay",  "generalised", "objects",     "wrong"};
+	void (*const alike[])(int) = {by_tag,      by_comm, collectives, wait_any,      relay,
+				      generalised, objects, wrong,       wrong_in_array};
+	const char *const names[] = {"by tag",   "by comm", "collectives",
+				     "wait any", "relay",   "generalised",
+				     "objects",  "wrong",   "wrong in an array"};
 	int provided, queried, is_main = 0;
 
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
@@ -521,6 +587,8 @@ int main(int argc, char **argv)
 	seed = (uint64_t)argument(argc, argv, "-s", 1);
 	if (threads > THREADS_MAX)
 		threads = THREADS_MAX;
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	pthread_barrier_init(&all_failed, NULL, (unsigned)threads);
 	for (int n = 0; n < threads; n++)
 		MPI_Comm_dup(MPI_COMM_WORLD, &own[n]);
 	for (size_t n = 0; n < sizeof alike / sizeof alike[0]; n++)
