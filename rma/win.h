@@ -331,10 +331,10 @@ static inline int rd_rma_one_element(const struct rd_type *type)
 	return !!(type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS));
 }
 
-/* 1: all elements are of one predefined type, an unnamed pair if it is one itself. */
+/* 1: all elements are of one predefined type, which may be a pair without a name. */
 static inline int rd_rma_one_kind(const struct rd_type *type)
 {
-	return type->basic || !type->size || rd_type_pair(type);
+	return type->basic || !type->size || rd_type_pair_within(type);
 }
 
 /* 1 if the type can be compared and swapped (MPI-5.0 12.3.4). */

@@ -52,7 +52,7 @@ struct rd_rma_msg {
 	uint16_t kind;
 	uint16_t op; /* handle of the operator, see above */
 	uint16_t type;
-	uint16_t basic; /* handle of the element's type: ACC_; 0: an unnamed pair, the type */
+	uint16_t basic; /* handle of the element's type: ACC_; 0: the unnamed pair within type */
 	uint32_t tag;
 	uint32_t from;  /* the sender's rank in the window */
 	uint64_t disp;  /* bytes from the window's start; an address in dynamic windows */

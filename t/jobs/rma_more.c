@@ -717,6 +717,68 @@ static void test_described(void)
 	MPI_Type_free(&half);
 }
 
+struct located {
+	double value;
+	uint64_t index;
+};
+
+/* Elements are pairs without a name, in derived types of the target: contiguous, with gaps, and a
+ * struct, whose empty block counts for nothing. Ranks accumulate the least of three pairs each. */
+static void test_pairs_within(void)
+{
+	struct located pairs[12], mine[3], was[3];
+	int lengths[3] = {1, 2, 0};
+	MPI_Datatype named, type[3], parts[3] = {0, 0, MPI_INT};
+	MPI_Win win;
+
+	MPI_Type_get_value_index(MPI_DOUBLE, MPI_UINT64_T, &named);
+	parts[0] = parts[1] = named;
+	MPI_Type_contiguous(3, named, &type[0]);
+	MPI_Type_vector(3, 1, 2, named, &type[1]);
+	MPI_Type_create_struct(3, lengths, (MPI_Aint[]){0, 2 * sizeof(*pairs), 0}, parts, &type[2]);
+	MPI_Win_create(pairs, sizeof(pairs), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	for (int n = 0; n < 3; n++) {
+		for (int i = 0; i < 12; i++)
+			pairs[i] = (struct located){1000, 1000};
+		for (int i = 0; i < 3; i++)
+			mine[i] = (struct located){i - job.rank, (uint64_t)job.rank};
+		MPI_Type_commit(&type[n]);
+		MPI_Win_fence(0, win);
+		MPI_Accumulate(mine, 3, named, 0, 0, 1, type[n], MPI_MINLOC, win);
+		MPI_Win_fence(0, win);
+		MPI_Get_accumulate(NULL, 0, named, was, 3, named, 0, 0, 1, type[n], MPI_NO_OP, win);
+		MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+		for (int i = 0; i < 3; i++)
+			check(was[i].value == i - job.ranks + 1 &&
+				      was[i].index == (uint64_t)job.ranks - 1,
+			      "type %d, pair %d is %g of %d", n, i, was[i].value,
+			      (int)was[i].index);
+		MPI_Type_free(&type[n]);
+	}
+	MPI_Win_free(&win);
+}
+
+/* The elements of a target must be of one type: two different pairs are refused. */
+static void test_two_pairs(void)
+{
+	struct located pairs[2] = {{0, 0}, {0, 0}};
+	MPI_Datatype parts[2], both;
+	MPI_Win win;
+
+	MPI_Type_get_value_index(MPI_DOUBLE, MPI_UINT64_T, &parts[0]);
+	MPI_Type_get_value_index(MPI_DOUBLE, MPI_INT64_T, &parts[1]);
+	MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, sizeof(*pairs)}, parts, &both);
+	MPI_Type_commit(&both);
+	MPI_Win_create(pairs, sizeof(pairs), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Win_fence(0, win);
+	check_class(MPI_Accumulate(pairs, 1, both, 0, 0, 1, both, MPI_REPLACE, win), MPI_ERR_TYPE,
+		    "two kinds of pairs");
+	MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+	MPI_Win_free(&win);
+	MPI_Type_free(&both);
+}
+
 /* lock_all keeps from memory that another rank has locked, though the program reaches it without
  * MPI. */
 static void test_lock_all_waits(void)
@@ -786,6 +848,8 @@ int main(int argc, char **argv)
 	test_errors();
 	test_refused();
 	test_described();
+	test_pairs_within();
+	test_two_pairs();
 	test_lock_all_waits();
 	test_too_large();
 	for (int exposed = 0; exposed < 2; exposed++) {
