@@ -92,7 +92,7 @@ static int place(const struct rd_io_call *call, int err, uint64_t *pos)
 int rd_stream_all(struct rd_stream *stream, struct rd_file *file, uint64_t pos, uint64_t bytes)
 {
 	int64_t first = 0, end = 0;
-	int err = rd_view_span(file, pos, bytes, &first, &end), left;
+	int err = file->atomic ? rd_view_bounds(file, pos, bytes, &first, &end) : 0, left;
 
 	if (!err)
 		err = rd_range_lock(file, stream->writes, first, end);

@@ -110,6 +110,25 @@ int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64
 	return 0;
 }
 
+int rd_view_bounds(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64_t *first,
+		   int64_t *end)
+{
+	struct rd_iter it;
+	int64_t at;
+	uint64_t n;
+	int err = rd_view_span(file, pos, bytes, first, end);
+
+	if (err || !bytes)
+		return err;
+	err = rd_view_open(file, pos, &it);
+	for (; !err && bytes; bytes -= n) {
+		n = rd_view_piece(&it, bytes, &at);
+		*first = rd_min(*first, at);
+		*end = rd_max(*end, at + (int64_t)n);
+	}
+	return err;
+}
+
 /* ---- Setting and asking ---- */
 
 static int check_types(const struct rd_file *file, const struct rd_type *etype,

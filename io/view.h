@@ -22,9 +22,14 @@ static inline uint64_t rd_view_piece(struct rd_iter *it, uint64_t max, int64_t *
 	return bytes;
 }
 
-/* The first byte of the file that [pos, pos + bytes) has, and the one behind its last. */
+/* The byte of the file where [pos, pos + bytes) begins, and the one behind its end. Where the view
+ * falls, other bytes of it may lie before and behind these. */
 int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64_t *first,
 		 int64_t *end);
+/* The lowest byte of the file that [pos, pos + bytes) has, and the one behind the highest, of any
+ * view: walks all pieces. */
+int rd_view_bounds(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64_t *first,
+		   int64_t *end);
 
 /* Mean length in bytes of a piece of the type, and mean distance of their beginnings. */
 uint64_t rd_type_piece(const struct rd_type *type);

@@ -1,20 +1,40 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Files at the edges of the standard: views that overlap, with gaps of a terabyte, few etypes in a
- * large file; MPI_DISPLACEMENT_CURRENT; a limit of the size, calls that are refused, split
- * collectives that are not ended, members without memory (MPI-5.0 14.2 to 14.4).
+ * Files at the edges of the standard: views that overlap or fall, with gaps of a terabyte, few
+ * etypes in a large file; MPI_DISPLACEMENT_CURRENT; a limit of the size, calls that are refused,
+ * split collectives that are not ended, members without memory (MPI-5.0 14.2 to 14.4).
  *
  *     io_edges FILE
  */
+#define _GNU_SOURCE /* F_OFD_SETLKW */
 #include "t/jobs/job.h"
 
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { KNOWN = 1000 }; /* bytes: byte i of a file of that length is i modulo 251 */
 
 static const char *name;
 static MPI_File file;
+static struct flock locked; /* the last lock that the library asked for */
+
+/* In place of the C library's. */
+int fcntl(int fd, int command, ...)
+{
+	const struct flock *lock;
+	va_list list;
+	long argument;
+
+	va_start(list, command);
+	argument = va_arg(list, long);
+	va_end(list);
+	lock = (const struct flock *)argument;
+	if (command == F_OFD_SETLKW && lock->l_type != F_UNLCK)
+		locked = *lock;
+	return (int)syscall(SYS_fcntl, fd, command, argument);
+}
 
 static void open_file(int amode)
 {
@@ -139,6 +159,37 @@ static void falling(void)
 	MPI_File_read_at(file, 0, back, 8, MPI_CHAR, MPI_STATUS_IGNORE);
 	MPI_File_read_at(file, row, back + 8, 8, MPI_CHAR, MPI_STATUS_IGNORE);
 	check(!memcmp(back, "012389ab4567cdef", 16), "the file has %.16s", back);
+	MPI_File_close(&file);
+}
+
+/* The last word of the first copy, and the first of the next one, which lies before it: atomic mode
+ * locks both. */
+static void falling_atomic(void)
+{
+	const MPI_Aint row = 8 * job.ranks;
+	const MPI_Offset first = 8 * job.rank + 4, end = 8 * job.rank + row + 4;
+	char text[] = "01234567", got[8] = "";
+
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	set_view(8 * job.rank, two_blocks((int[]){4, 4}, (MPI_Aint[]){0, row}, 4));
+	MPI_File_set_atomicity(file, 1);
+	for (int turn = 0; turn < 4; turn++) {
+		int code =
+			turn == 0 ? MPI_File_write_at(file, 4, text, 8, MPI_CHAR, MPI_STATUS_IGNORE)
+			: turn == 1 ? MPI_File_read_at(file, 4, got, 8, MPI_CHAR, MPI_STATUS_IGNORE)
+			: turn == 2 ? MPI_File_write_at_all(file, 4, text, 8, MPI_CHAR,
+							    MPI_STATUS_IGNORE)
+				    : MPI_File_read_at_all(file, 4, got, 8, MPI_CHAR,
+							   MPI_STATUS_IGNORE);
+
+		check(!code && locked.l_start == first && locked.l_len == end - first,
+		      "turn %d locked %lld bytes at %lld, not %lld at %lld", turn,
+		      (long long)locked.l_len, (long long)locked.l_start, (long long)(end - first),
+		      (long long)first);
+		check(turn % 2 == 0 || !memcmp(got, text, 8), "turn %d: %.8s", turn, got);
+		memset(&locked, 0, sizeof locked);
+		memset(got, 0, sizeof got);
+	}
 	MPI_File_close(&file);
 }
 
@@ -347,6 +398,7 @@ int main(int argc, char **argv)
 	overlap();
 	empty();
 	falling();
+	falling_atomic();
 	gaps();
 	seek_end();
 	current();
