@@ -121,7 +121,6 @@ static int access_alone(struct rd_io_call *call, struct rd_status *status)
 		err = convert_call(call, &convert);
 	if (!err)
 		err = place(call, 0, &pos);
-
 	if (!err)
 		err = rd_stream_open(&stream, call->file, call->how & RD_IO_OUT, &call->buf, pos);
 	if (!err)
@@ -133,8 +132,19 @@ static int access_alone(struct rd_io_call *call, struct rd_status *status)
 	else if (convert)
 		bytes = err ? 0 : convert->native.count * convert->native.type->size;
 	rd_convert_close(convert);
-	if (status)
+	if (!err && status)
 		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, bytes);
+	return err;
+}
+
+/* A blocking call that fails leaves the program's status as it was. */
+static int finish(struct rd_req *req, struct rd_status *status)
+{
+	struct rd_status got;
+	int err = rd_req_wait(req, &got);
+
+	if (!err && status)
+		*status = got;
 	return err;
 }
 
@@ -147,7 +157,7 @@ int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
 	if (!(call->how & RD_IO_ALL))
 		return access_alone(&own, status);
 	err = rd_file_iaccess(call, &req);
-	return err ? err : rd_req_wait(req, status);
+	return err ? err : finish(req, status);
 }
 
 /* ---- With a request ---- */
@@ -268,5 +278,5 @@ int rd_file_end(struct rd_file *file, int how, const void *buf, struct rd_status
 		return RD_EOTHER;
 	}
 	file->split = NULL;
-	return rd_req_wait(req, status);
+	return finish(req, status);
 }

@@ -236,6 +236,44 @@ static void end_of_file(void)
 	MPI_File_close(&file);
 }
 
+static MPI_Status marked(void)
+{
+	MPI_Status status;
+
+	memset(&status, 0x5a, sizeof status);
+	return status;
+}
+
+static void check_marked(const MPI_Status *status, const char *call)
+{
+	const MPI_Status mark = marked();
+
+	check(!memcmp(status, &mark, sizeof mark), "%s: the failed call wrote the status", call);
+}
+
+/* A call that fails, before or while it moves data, alone or for another rank, leaves the status as
+ * it was. */
+static void failed_status(void)
+{
+	MPI_File file = must_open(MPI_COMM_WORLD, "/dev/full", MPI_MODE_WRONLY);
+	MPI_Status status = marked();
+	char text[4] = "tex";
+
+	check_class(MPI_File_read_at(file, 0, text, 4, MPI_CHAR, &status), MPI_ERR_ACCESS,
+		    "read_at");
+	check_marked(&status, "read_at");
+	check_class(MPI_File_write_at(file, 0, text, 4, MPI_CHAR, &status), MPI_ERR_NO_SPACE,
+		    "write_at");
+	check_marked(&status, "write_at");
+	check_class(MPI_File_write_at_all(file, 0, text, job.rank ? 0 : 4, MPI_CHAR, &status),
+		    MPI_ERR_NO_SPACE, "write_at_all");
+	check_marked(&status, "write_at_all");
+	check(!MPI_File_write_at_all_begin(file, 0, text, job.rank ? 0 : 4, MPI_CHAR), "begin");
+	check_class(MPI_File_write_at_all_end(file, text, &status), MPI_ERR_NO_SPACE, "end");
+	check_marked(&status, "write_at_all_end");
+	MPI_File_close(&file);
+}
+
 static void full(void)
 {
 	MPI_File file = MPI_FILE_NULL;
@@ -364,6 +402,7 @@ int main(int argc, char **argv)
 	snprintf(other, sizeof other, "%s.%d", name, job.rank);
 	end_of_file();
 	full();
+	failed_status();
 	texts();
 	causes();
 	handlers();
