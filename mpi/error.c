@@ -197,23 +197,45 @@ int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *
 	}
 }
 
-/* The last error of a call, for MPI_Error_string in the same thread, once. */
-static struct {
-	int class; /* -1: none, or told */
+/* The last error of each thread, for MPI_Error_string, once. Where more threads than this have
+ * errors at a time, the oldest ones are not told. */
+enum { LASTS = 16 };
+static struct last {
+	int class; /* 0: none, or told */
 	pthread_t thread;
 	char text[MPI_MAX_ERROR_STRING];
-} last = {.class = -1};
+} lasts[LASTS];
+
+/* The error of this thread; NULL: it has none. */
+static struct last *own_last(void)
+{
+	for (int i = 0; i < LASTS; i++)
+		if (lasts[i].class && pthread_equal(lasts[i].thread, pthread_self()))
+			return &lasts[i];
+	return NULL;
+}
+
+static struct last *new_last(void)
+{
+	static unsigned oldest;
+	struct last *last = own_last();
+
+	for (int i = 0; !last && i < LASTS; i++)
+		if (!lasts[i].class)
+			last = &lasts[i];
+	return last ? last : &lasts[oldest++ % LASTS];
+}
 
 int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING])
 {
-	int entered = rd_threads && rd_threads_enter(), own, found;
+	int entered = rd_threads && rd_threads_enter();
+	struct last *last = own_last();
+	int found = last && class == last->class;
 
-	own = pthread_equal(last.thread, pthread_self());
-	found = own && class == last.class;
 	if (found)
-		memcpy(text, last.text, sizeof(last.text));
-	if (own)
-		last.class = -1;
+		memcpy(text, last->text, sizeof(last->text));
+	if (last)
+		last->class = 0;
 	if (entered)
 		rd_threads_leave();
 	return found;
@@ -223,10 +245,11 @@ int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING])
 static int report(struct rd_errs *errs, int class, const char *call, const char *text)
 {
 	int entered = rd_threads && rd_threads_enter();
+	struct last *last = new_last();
 
-	last.class = class;
-	last.thread = pthread_self();
-	snprintf(last.text, sizeof(last.text), "%s: %s", call, text);
+	last->class = class;
+	last->thread = pthread_self();
+	snprintf(last->text, sizeof(last->text), "%s: %s", call, text);
 	if (entered)
 		rd_threads_leave();
 	return rd_mpi_invoke(errs, class, call, text);
