@@ -59,15 +59,15 @@ _Static_assert(RD_RING_SLOT_B *(RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE
 struct rd_ring_flow {
 	int last;        /* card that the last broadcast was from; -1: there was none */
 	int open;        /* its stream is open for further short ones */
-	int shut;        /* the error with which this card did not open it; 0: it did */
 	uint32_t at;     /* bytes of the slot that are used */
 	uint64_t number; /* of the last broadcast sent in the flow */
 };
 
-/* The card that has refused a broadcast of this one. */
-struct rd_ring_refusal {
-	unsigned status; /* enum DMA_STATUS; 0: none has */
-	int node;
+/* Broadcasts that have not arrived. */
+struct rd_ring_lost {
+	unsigned status; /* why a card has refused one of this card, enum DMA_STATUS; 0: none has */
+	int node;        /* that card */
+	int cut_off;     /* this card has lost one, whose cells may still come: it takes no other */
 };
 
 /* The reduction group of a communicator. */
@@ -99,7 +99,7 @@ struct rd_ring {
 	struct rd_ring_colocated
 		*colocated; /* their processors (ring_colocated.c); NULL: not needed */
 	struct rd_ring_flow flow;
-	struct rd_ring_refusal refused;
+	struct rd_ring_lost lost;
 	struct rd_list queue;  /* operations with a request; the first has its turn */
 	struct rd_list queued; /* in the list of rings whose queue is not empty */
 };
@@ -149,7 +149,10 @@ static inline uint32_t rd_ring_status(const struct rd_ring *ring)
 	return rd_card_read(rd_page.card, rd_ring_reg(ring, RN_REDUCE_STATUS));
 }
 
-int rd_ring_barrier(struct rd_ring *ring);
+/* arrive: begins the barrier, leave: waits for its end. */
+int rd_ring_barrier(const struct rd_ring *ring);
+void rd_ring_arrive(const struct rd_ring *ring);
+int rd_ring_leave(const struct rd_ring *ring);
 
 /* ---- Ranks that share a processor (ring_colocated.c) ---- */
 
@@ -225,21 +228,30 @@ int rd_ring_dma_await(const struct rd_ring *ring, struct rd_ring_dma *s, const c
 /* Ends an operation that is over; the last argument names it in messages. */
 int rd_ring_dma_end(struct rd_ring_dma *s, const char *what);
 /* Ends an operation that may never be over. */
-void rd_ring_dma_abandon(const struct rd_ring *ring, struct rd_ring_dma *s);
+void rd_ring_dma_abandon(struct rd_ring *ring, struct rd_ring_dma *s);
 int rd_ring_reduce_piece(const struct rd_ring *ring, struct rd_ring_dma *s, const void *operand,
 			 uint32_t bytes, int wanted);
 void rd_ring_reduced_piece(const struct rd_ring *ring, void *result, uint32_t bytes);
-/* slot: the slot for streams; arm: opens the stream for this many bytes from that card, `op` is
- * notified of its end (NULL: none); disarm: closes it. RD_EPROC: the card does not open it, which a
- * message reports; the operation goes on without this card's data, since the others wait for it in
- * the barrier. */
+/* The slot for streams. */
 char *rd_ring_slot(const struct rd_ring *ring);
-int rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes, struct rd_page_op *op);
+/* arm: opens the stream for this many bytes from that card, whose end is not reported; open: the
+ * root fills the slot, the other cards open the stream, and when it is over the bytes are in their
+ * slots; disarm: closes it.
+ * A card whose page is off, or whose completion ring has no place for the end of the stream, does
+ * not open it. check finds that out, behind the beginning of the barrier in which all cards open
+ * their streams, so that the others do not wait for the register to be read; barrier: the whole of
+ * that barrier. The card is then cut off, which a message reports. */
+void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes);
+void rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
+			 uint32_t bytes);
+void rd_ring_stream_check(struct rd_ring *ring);
+int rd_ring_stream_barrier(struct rd_ring *ring);
 void rd_ring_stream_disarm(const struct rd_ring *ring);
-/* All open the stream before the root sends; on the other cards the bytes are in the slot when it
- * is over. RD_EPROC: this card does not open it; then it is over. */
-int rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
-			uint32_t bytes);
+/* This card has lost a broadcast, or a part of one: it opens no stream of the communicator any
+ * more, for a cell does not say which broadcast of its root it belongs to, and the root may be
+ * late. Operations go on without its data and end with RD_EPROC, since the others wait for it in
+ * barriers; another communicator is another use of the stream, with an epoch of its own. */
+void rd_ring_stream_cut_off(struct rd_ring *ring);
 /* Sends the bytes at `at` of the slot. */
 int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t at,
 			uint32_t bytes);

@@ -187,12 +187,22 @@ int rd_ring_is_inside(const struct rd_ring *ring)
 	return (rd_card_read(rd_page.card, barrier_reg(ring)) & RN_BARRIER_GROUP_INSIDE_MASK) != 0;
 }
 
-int rd_ring_barrier(struct rd_ring *ring)
+void rd_ring_arrive(const struct rd_ring *ring)
 {
 	if (ring->colocated)
 		rd_ring_colocated_begin(ring);
 	rd_ring_enter(ring);
+}
+
+int rd_ring_leave(const struct rd_ring *ring)
+{
 	return rd_ring_await(ring, barrier_reg(ring), RN_BARRIER_GROUP_INSIDE_MASK, 0);
+}
+
+int rd_ring_barrier(const struct rd_ring *ring)
+{
+	rd_ring_arrive(ring);
+	return rd_ring_leave(ring);
 }
 
 /* ---- Reduction ---- */

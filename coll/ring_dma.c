@@ -133,7 +133,8 @@ static void came_back(const struct rd_page_return *r)
 	if (!ring || r->page != rd_page.card->place.page || !has_card(ring, r->node) ||
 	    r->offset != (ring->epoch & STREAM_EPOCHS) || r->status == RN_DMA_STATUS_OFF)
 		return;
-	ring->refused = (struct rd_ring_refusal){.status = r->status, .node = r->node};
+	ring->lost.status = r->status;
+	ring->lost.node = r->node;
 }
 
 void rd_ring_stream_listen(struct rd_ring *ring)
@@ -153,12 +154,12 @@ void rd_ring_stream_silence(const struct rd_ring *ring)
 
 int rd_ring_stream_refused(struct rd_ring *ring)
 {
-	if (rd_likely(!ring->refused.status))
+	if (rd_likely(!ring->lost.status))
 		return 0;
 	rd_error("card %d: card %d has refused a broadcast: %s (status %u)",
-		 rd_page.card->place.node, ring->refused.node, rd_page_why(ring->refused.status),
-		 ring->refused.status);
-	ring->refused.status = 0;
+		 rd_page.card->place.node, ring->lost.node, rd_page_why(ring->lost.status),
+		 ring->lost.status);
+	ring->lost.status = 0;
 	return RD_EPROC;
 }
 
@@ -202,28 +203,16 @@ static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t byt
 	return err;
 }
 
-/* A card ignores the command where its page is off or its completion ring has no place for the end
- * of the stream. Read before the barrier: behind it the stream may be over. */
-static int is_armed(const struct rd_ring *ring)
-{
-	struct rd_card *card = rd_page.card;
-	uint32_t control = RN_STREAM_CONTROL + (uint32_t)ring->group * RN_STREAM_CONTROL_STEP;
-
-	if (rd_likely(rd_card_read(card, control) & RN_STREAM_CONTROL_ARMED_MASK))
-		return 1;
-	rd_error("card %d: page %d does not open stream %d: a broadcast does not reach this rank",
-		 card->place.node, card->place.page, ring->group);
-	return 0;
-}
-
-/* The leaders have the same page of their cards (one_page). `op` NULL: its end is not reported. 0
- * or RD_EPROC. */
-static int arm_stream(const struct rd_ring *ring, const struct place *p, int from, uint64_t bytes,
-		      struct rd_page_op *op)
+/* The leaders have the same page of their cards (one_page). `op` NULL: its end is not reported. A
+ * card that is cut off opens nothing: cells of the broadcast that it has lost may still come. */
+static void arm_stream(const struct rd_ring *ring, const struct place *p, int from, uint64_t bytes,
+		       struct rd_page_op *op)
 {
 	struct rd_card *card = rd_page.card;
 	uint32_t base = (uint32_t)ring->group * RN_STREAM_CONTROL_STEP;
 
+	if (rd_unlikely(ring->lost.cut_off))
+		return;
 	rd_page.streams[ring->group] = op;
 	rd_card_write(card, base + RN_STREAM_OFFSET_LO, (uint32_t)p->offset);
 	rd_card_write(card, base + RN_STREAM_OFFSET_HI,
@@ -236,10 +225,43 @@ static int arm_stream(const struct rd_ring *ring, const struct place *p, int fro
 	rd_card_write(card, base + RN_STREAM_LENGTH_HI, (uint32_t)(bytes >> 32));
 	rd_card_write(card, base + RN_STREAM_COOKIE, op ? rd_page_op_number(op) : 0);
 	rd_card_write(card, base + RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
-	if (rd_likely(is_armed(ring)))
-		return 0;
-	rd_page.streams[ring->group] = NULL;
-	return RD_EPROC;
+}
+
+/* Open, or over already: all its bytes have come. */
+static int has_opened(const struct rd_ring *ring)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t base = (uint32_t)ring->group * RN_STREAM_CONTROL_STEP;
+
+	return rd_card_read(card, base + RN_STREAM_CONTROL) & RN_STREAM_CONTROL_ARMED_MASK ||
+	       !(rd_card_read(card, base + RN_STREAM_LENGTH_LO) |
+		 rd_card_read(card, base + RN_STREAM_LENGTH_HI));
+}
+
+void rd_ring_stream_check(struct rd_ring *ring)
+{
+	struct rd_card *card = rd_page.card;
+
+	if (rd_unlikely(ring->lost.cut_off) || rd_likely(has_opened(ring)))
+		return;
+	rd_error("card %d: page %d does not open stream %d: this broadcast and those that follow "
+		 "on the communicator do not reach this rank",
+		 card->place.node, card->place.page, ring->group);
+	rd_ring_stream_cut_off(ring);
+}
+
+void rd_ring_stream_cut_off(struct rd_ring *ring)
+{
+	ring->lost.cut_off = 1;
+	rd_ring_stream_disarm(ring);
+}
+
+/* The register is read while the other cards may still be on their way to the barrier. */
+int rd_ring_stream_barrier(struct rd_ring *ring)
+{
+	rd_ring_arrive(ring);
+	rd_ring_stream_check(ring);
+	return rd_ring_leave(ring);
 }
 
 void rd_ring_stream_disarm(const struct rd_ring *ring)
@@ -260,14 +282,15 @@ static int stream_from(struct rd_ring *ring, const struct place *p, uint64_t byt
 static int stream_to(struct rd_ring *ring, int from, const struct place *p, uint64_t bytes)
 {
 	struct rd_ring_dma moving = {.op.done = op_done};
-	int shut = arm_stream(ring, p, from, bytes, &moving.op);
-	int err = rd_ring_barrier(ring);
+	int err;
 
-	if (!err && !shut)
+	arm_stream(ring, p, from, bytes, &moving.op);
+	err = rd_ring_stream_barrier(ring);
+	if (!err && !ring->lost.cut_off)
 		err = rd_ring_dma_await(ring, &moving, "broadcast");
 	if (err)
-		rd_ring_stream_disarm(ring);
-	return shut ? shut : err;
+		rd_ring_stream_cut_off(ring);
+	return ring->lost.cut_off ? RD_EPROC : 0;
 }
 
 /* The root's buffer cannot be registered: piece by piece through the slot; the receivers need not
@@ -296,11 +319,13 @@ static int bcast_direct(struct rd_ring *ring, int from, void *buf, uint64_t byte
 
 	if (err && from == ring->index)
 		return stream_copied(ring, buf, bytes);
-	if (err)
+	if (err) {
+		rd_ring_stream_cut_off(ring);
 		rd_ring_barrier(ring);
-	else
+	} else {
 		err = from == ring->index ? stream_from(ring, &p, bytes)
 					  : stream_to(ring, from, &p, bytes);
+	}
 	if (err)
 		shut(ring);
 	return err;
@@ -414,11 +439,11 @@ int rd_ring_dma_has_room(void)
 	return rd_page_room(1) > 0;
 }
 
-void rd_ring_dma_abandon(const struct rd_ring *ring, struct rd_ring_dma *s)
+void rd_ring_dma_abandon(struct rd_ring *ring, struct rd_ring_dma *s)
 {
 	rd_page_op_end(&s->op);
 	if (ring->group < RD_RING_STREAMS && rd_page.streams[ring->group] == &s->op)
-		rd_ring_stream_disarm(ring);
+		rd_ring_stream_cut_off(ring);
 }
 
 int rd_ring_reduce_piece(const struct rd_ring *ring, struct rd_ring_dma *s, const void *operand,
@@ -457,29 +482,26 @@ char *rd_ring_slot(const struct rd_ring *ring)
 	return slot(&p, ring->group);
 }
 
-int rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes, struct rd_page_op *op)
+void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes)
 {
 	struct place p;
 
 	slot(&p, ring->group);
-	return arm_stream(ring, &p, from, bytes, op);
+	arm_stream(ring, &p, from, bytes, NULL);
 }
 
-int rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
-			uint32_t bytes)
+void rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
+			 uint32_t bytes)
 {
 	struct place p;
 	char *bounce = slot(&p, ring->group);
-	int err = 0;
 
 	rd_ring_flow_close(ring);
 	*s = (struct rd_ring_dma){.op.done = op_done};
 	if (from == ring->index)
 		memcpy(bounce, buf, bytes);
 	else
-		err = arm_stream(ring, &p, from, bytes, &s->op);
-	s->over = err != 0;
-	return err;
+		arm_stream(ring, &p, from, bytes, &s->op);
 }
 
 int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t at,

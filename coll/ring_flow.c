@@ -12,7 +12,8 @@
  *    which arrives last (hw/emu/memory.c; on a bus writes keep their order). The slot holds no such
  *    number when the flow is opened.
  * 4. When a card closes its flow, all messages of it have arrived: a root that would send the next
- *    one is in a later broadcast, and that is not part of this flow.
+ *    one is in a later broadcast, and that is not part of this flow. A card that is cut off waits
+ *    for none and opens no other.
  */
 #include "coll/ring.h"
 
@@ -55,9 +56,10 @@ static int flow_open(struct rd_ring *ring, int from)
 	ring->flow.open = 1;
 	ring->flow.at = 0;
 	memset(rd_ring_slot(ring), 0, RD_RING_SLOT_B);
-	ring->flow.shut =
-		from != ring->index ? rd_ring_stream_arm(ring, from, RD_RING_SLOT_B, NULL) : 0;
-	return rd_ring_barrier(ring);
+	if (from == ring->index)
+		return rd_ring_barrier(ring);
+	rd_ring_stream_arm(ring, from, RD_RING_SLOT_B);
+	return rd_ring_stream_barrier(ring);
 }
 
 static int send(struct rd_ring *ring, char *message, uint32_t len, const void *buf, uint64_t bytes)
@@ -76,13 +78,15 @@ static int send(struct rd_ring *ring, char *message, uint32_t len, const void *b
 static int take(struct rd_ring *ring, const char *message, uint32_t len, void *buf, uint64_t bytes)
 {
 	const uint64_t *word = (const uint64_t *)(message + len - 8);
-	int err = ring->flow.shut;
 
-	if (!err)
-		err = rd_ring_await_word(ring, word, ring->flow.number);
-	if (!err)
-		memcpy(buf, message, bytes);
-	return err;
+	if (rd_unlikely(ring->lost.cut_off))
+		return RD_EPROC;
+	if (rd_ring_await_word(ring, word, ring->flow.number)) {
+		rd_ring_stream_cut_off(ring);
+		return RD_EPROC;
+	}
+	memcpy(buf, message, bytes);
+	return 0;
 }
 
 int rd_ring_flow(struct rd_ring *ring, int from, void *buf, uint64_t bytes)

@@ -246,9 +246,10 @@ static void keep_error(struct rd_ring_op *op, int err)
 
 static enum state opening(struct rd_ring_op *op)
 {
-	keep_error(op,
-		   rd_ring_stream_open(op->ring, &op->dma, op->from, data_of(op), piece_of(op)));
+	rd_ring_stream_open(op->ring, &op->dma, op->from, data_of(op), piece_of(op));
 	rd_ring_enter(op->ring);
+	if (!is_root(op))
+		rd_ring_stream_check(op->ring);
 	return OPENED;
 }
 
@@ -262,13 +263,23 @@ static enum state opened(struct rd_ring_op *op)
 	return err ? end(op, err) : MOVING;
 }
 
+static void take_piece(struct rd_ring_op *op)
+{
+	if (op->err)
+		rd_ring_stream_cut_off(op->ring);
+	else
+		rd_ring_stream_take(op->ring, data_of(op), piece_of(op));
+}
+
 static enum state moving(struct rd_ring_op *op)
 {
-	if (!op->dma.over)
+	int lost = !is_root(op) && op->ring->lost.cut_off;
+
+	if (!op->dma.over && !lost)
 		return MOVING;
-	keep_error(op, rd_ring_dma_end(&op->dma, "broadcast"));
-	if (!is_root(op) && !op->err)
-		rd_ring_stream_take(op->ring, data_of(op), piece_of(op));
+	keep_error(op, lost ? RD_EPROC : rd_ring_dma_end(&op->dma, "broadcast"));
+	if (!is_root(op))
+		take_piece(op);
 	op->at += piece_of(op);
 	if (op->at < op->bytes)
 		return OPENING;
