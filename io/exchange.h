@@ -86,18 +86,18 @@ struct rd_io_source {
 };
 
 struct rd_io_owner {
-	int index;          /* among the aggregators; -1: none */
-	int64_t domain;     /* the present one; -1: the next is to be found */
-	int64_t next;       /* domains below are done */
-	int busy;           /* sources that are not done with it, in `active` */
-	int *active;        /* [members] */
-	int done;           /* no domain is left */
-	int loaded;         /* reads: the domain has been read */
-	char *buffer;       /* [domain] */
-	uint64_t valid;     /* reads: bytes of it, from its beginning to the end of the file */
-	unsigned char *map; /* writes: a bit for each byte of it */
-	char *room;         /* packed data of the source `user` */
-	int user;           /* -1: nobody */
+	int index;      /* among the aggregators; -1: none */
+	int64_t domain; /* the present one; -1: the next is to be found */
+	int64_t next;   /* domains below are done */
+	int busy;       /* sources that are not done with it, in `active` */
+	int *active;    /* [members] */
+	int done;       /* no domain is left */
+	int loaded;     /* reads: the domain has been read */
+	char *buffer;   /* [domain] */
+	uint64_t valid; /* reads: bytes of it, from its beginning to the end of the file */
+	uint64_t *map;  /* writes: a bit for each byte of it */
+	char *room;     /* packed data of the source `user` */
+	int user;       /* -1: nobody */
 	struct rd_io_piece *list;    /* of the same */
 	struct rd_io_source *source; /* [members] */
 };

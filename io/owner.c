@@ -20,6 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+static uint64_t map_bytes(uint64_t domain)
+{
+	return (domain / 64 + 1) * sizeof(uint64_t);
+}
+
 int rd_owner_open(struct rd_io_op *op)
 {
 	struct rd_io_owner *o = &op->exchange->owner;
@@ -31,7 +36,7 @@ int rd_owner_open(struct rd_io_op *op)
 	o->list = malloc(RD_LIST * sizeof(*o->list));
 	o->source = calloc((size_t)op->file->comm->size, sizeof(*o->source));
 	o->active = malloc((size_t)op->file->comm->size * sizeof(*o->active));
-	o->map = op->writes ? malloc(domain / 8 + 8) : NULL;
+	o->map = op->writes ? malloc(map_bytes(domain)) : NULL;
 	return o->buffer && o->room && o->list && o->source && o->active && (o->map || !op->writes)
 		       ? 0
 		       : RD_ENOMEM;
@@ -49,32 +54,40 @@ void rd_owner_close(struct rd_io_owner *o)
 
 /* ---- Bytes of the domain that are written ---- */
 
-static void mark(unsigned char *map, uint64_t at, uint64_t bytes)
-{
-	uint64_t end = at + bytes;
+enum { WORD = 64 }; /* bits of the map's words */
 
-	for (; at < end && at % 8; at++)
-		map[at / 8] |= (unsigned char)(1 << at % 8);
-	if (end - at >= 8) {
-		memset(map + at / 8, 0xff, (end - at) / 8);
-		at += (end - at) / 8 * 8;
+static uint64_t bits_from(uint64_t at)
+{
+	return UINT64_MAX << at % WORD;
+}
+
+static void mark(uint64_t *map, uint64_t at, uint64_t bytes)
+{
+	uint64_t last = at + bytes - 1, word = at / WORD, end = last / WORD;
+	uint64_t first_bits = bits_from(at), last_bits = UINT64_MAX >> (WORD - 1 - last % WORD);
+
+	if (word == end) {
+		map[word] |= first_bits & last_bits;
+		return;
 	}
-	for (; at < end; at++)
-		map[at / 8] |= (unsigned char)(1 << at % 8);
+	map[word++] |= first_bits;
+	while (word < end)
+		map[word++] = UINT64_MAX;
+	map[end] |= last_bits;
 }
 
 /* The next byte from `at` on that is marked, or not; `end`: none. */
-static uint64_t find(const unsigned char *map, uint64_t at, uint64_t end, int marked)
+static uint64_t find(const uint64_t *map, uint64_t at, uint64_t end, int marked)
 {
-	const unsigned char skipped = marked ? 0 : 0xff;
+	const uint64_t flip = marked ? 0 : UINT64_MAX;
+	uint64_t word = at / WORD, found;
 
-	while (at < end && (map[at / 8] >> at % 8 & 1) != marked) {
-		if (at % 8 == 0 && map[at / 8] == skipped)
-			at += 8;
-		else
-			at++;
-	}
-	return rd_min(at, end);
+	if (at >= end)
+		return end;
+	found = (map[word] ^ flip) & bits_from(at);
+	while (!found && ++word * WORD < end)
+		found = map[word] ^ flip;
+	return found ? rd_min(end, word * WORD + (uint64_t)__builtin_ctzll(found)) : end;
 }
 
 static void write_domain(struct rd_io_op *op)
@@ -177,7 +190,7 @@ static int open_domain(struct rd_io_op *op)
 		return 0;
 	o->loaded = 0;
 	if (op->writes)
-		memset(o->map, 0, x->domain / 8 + 1);
+		memset(o->map, 0, map_bytes(x->domain));
 	for (int i = 0; i < op->file->comm->size; i++)
 		if (next_domain(op, i) == o->domain) {
 			o->active[o->busy++] = i;
@@ -204,7 +217,7 @@ static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 	for (uint32_t i = 0; i < s->head.n; i++) {
 		uint64_t last = piece[i].at + (uint64_t)piece[i].stride * (piece[i].n - 1);
 
-		if (!piece[i].n || last + piece[i].bytes > x->domain)
+		if (!piece[i].n || !piece[i].bytes || last + piece[i].bytes > x->domain)
 			return 0;
 		sum += (uint64_t)piece[i].n * piece[i].bytes;
 	}
