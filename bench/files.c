@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Bandwidth of files: a cube of doubles, a block of which each rank has, written and read through a
- * subarray view by all ranks together and by each alone, beside a hand-written exchange with one
- * write of each rank. Each is the best of several turns; they take turns, so that a loaded machine
- * is unfair to none. Plain MPI: the same source measures other libraries.
+ * subarray view by all ranks together and by each alone, beside the same by hand: each
+ * rank has planes of the file, whose parts MPI_Alltoallv exchanges, and moves them by one call
+ * of the system. Each is the best of several turns; they take turns, so that a loaded machine is
+ * unfair to none. Plain MPI: the same source measures other libraries.
  *
  *     mpirun -n 4 bench/files FILE [EDGE [TURNS]]     EDGE: doubles, 192; TURNS: 7
  */
@@ -15,40 +16,121 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WRITE_ALL, READ_ALL, WRITE_ALONE, READ_ALONE, BY_HAND, WAYS };
+enum { WRITE_ALL, WRITE_BY_HAND, READ_ALL, READ_BY_HAND, WRITE_ALONE, READ_ALONE, WAYS };
 
-static const char *const names[WAYS] = {"write_at_all", "read_at_all", "write_at", "read_at",
-					"alltoall and pwrite"};
+static const char *const names[WAYS] = {"write_at_all", "alltoallv and pwrite",
+					"read_at_all",  "pread and alltoallv",
+					"write_at",     "read_at"};
 static int rank, ranks, edge = 192, cells;
-static double *data, *other;
+static double *data, *other, *planes, *parts;
 static MPI_File file;
 static int fd;
 
-static MPI_Datatype block_view(void)
+/* Of a rank: its block of the cube, and its planes of the file. */
+struct share {
+	int start[3], part[3]; /* doubles */
+	int first, end;        /* planes */
+};
+static struct share *share;
+static int *out, *out_at, *in, *in_at; /* doubles to and from each rank, and where */
+
+static void find_share(int of, struct share *s)
 {
-	int dims[3] = {0, 0, 0}, sizes[3] = {edge, edge, edge}, part[3], start[3], left = rank;
-	MPI_Datatype view;
+	int dims[3] = {0, 0, 0}, left = of;
 
 	MPI_Dims_create(ranks, 3, dims);
-	cells = 1;
 	for (int i = 0; i < 3; i++) {
-		part[i] = edge / dims[i];
-		start[i] = left % dims[i] * part[i];
+		s->part[i] = edge / dims[i];
+		s->start[i] = left % dims[i] * s->part[i];
 		left /= dims[i];
-		cells *= part[i];
 	}
-	MPI_Type_create_subarray(3, sizes, part, start, MPI_ORDER_C, MPI_DOUBLE, &view);
+	s->first = (int)((long)of * edge / ranks);
+	s->end = (int)((of + 1L) * edge / ranks);
+}
+
+/* Planes of the file that one rank has and of which the other's block has a part. */
+static int common(const struct share *file_of, const struct share *block_of, int *first)
+{
+	int end = block_of->start[0] + block_of->part[0];
+
+	*first = block_of->start[0] > file_of->first ? block_of->start[0] : file_of->first;
+	end = end < file_of->end ? end : file_of->end;
+	return end > *first ? end - *first : 0;
+}
+
+static void plan(void)
+{
+	int first, at = 0, *all = calloc((size_t)ranks * 4, sizeof(int));
+
+	share = malloc((size_t)ranks * sizeof(*share));
+	out = all, out_at = all + ranks, in = all + 2 * ranks, in_at = all + 3 * ranks;
+	for (int i = 0; i < ranks; i++)
+		find_share(i, &share[i]);
+	for (int i = 0; i < ranks; i++) {
+		const struct share *own = &share[rank], *other_of = &share[i];
+
+		out[i] = common(other_of, own, &first) * own->part[1] * own->part[2];
+		out_at[i] = (first - own->start[0]) * own->part[1] * own->part[2];
+		out_at[i] = out[i] ? out_at[i] : 0;
+		in[i] = common(own, other_of, &first) * other_of->part[1] * other_of->part[2];
+		in_at[i] = at;
+		at += in[i];
+	}
+	cells = share[rank].part[0] * share[rank].part[1] * share[rank].part[2];
+	planes = calloc((size_t)(share[rank].end - share[rank].first) * (size_t)edge, 8 * edge);
+	parts = malloc((size_t)at * 8 + 8);
+}
+
+static MPI_Datatype block_view(void)
+{
+	int sizes[3] = {edge, edge, edge};
+	MPI_Datatype view;
+
+	MPI_Type_create_subarray(3, sizes, share[rank].part, share[rank].start, MPI_ORDER_C,
+				 MPI_DOUBLE, &view);
 	MPI_Type_commit(&view);
 	return view;
 }
 
-static void by_hand(void)
+/* The rows of all blocks, between `parts` and `planes`. */
+static void copy_rows(int to_planes)
 {
-	int each = cells / ranks;
+	for (int i = 0; i < ranks; i++) {
+		const struct share *from = &share[i];
+		int first, n = common(&share[rank], from, &first);
+		double *row = parts + in_at[i];
 
-	MPI_Alltoall(data, each, MPI_DOUBLE, other, each, MPI_DOUBLE, MPI_COMM_WORLD);
-	if (pwrite(fd, other, (size_t)cells * 8, (off_t)rank * cells * 8) < 0)
-		perror("pwrite");
+		for (int k = 0; k < n * from->part[1]; k++, row += from->part[2]) {
+			long plane = first - share[rank].first + k / from->part[1];
+			long line = plane * edge + from->start[1] + k % from->part[1];
+			double *there = planes + line * edge + from->start[2];
+
+			memcpy(to_planes ? there : row, to_planes ? row : there,
+			       (size_t)from->part[2] * 8);
+		}
+	}
+}
+
+static void by_hand(int writes)
+{
+	const off_t plane = (off_t)edge * edge * 8;
+	size_t bytes = (size_t)(share[rank].end - share[rank].first) * (size_t)plane;
+	off_t at = share[rank].first * plane;
+	ssize_t moved;
+
+	if (writes) {
+		MPI_Alltoallv(data, out, out_at, MPI_DOUBLE, parts, in, in_at, MPI_DOUBLE,
+			      MPI_COMM_WORLD);
+		copy_rows(1);
+	}
+	moved = writes ? pwrite(fd, planes, bytes, at) : pread(fd, planes, bytes, at);
+	if (moved != (ssize_t)bytes)
+		perror("by hand");
+	if (!writes) {
+		copy_rows(0);
+		MPI_Alltoallv(parts, in, in_at, MPI_DOUBLE, other, out, out_at, MPI_DOUBLE,
+			      MPI_COMM_WORLD);
+	}
 }
 
 static void go(int way)
@@ -67,7 +149,7 @@ static void go(int way)
 		MPI_File_read_at(file, 0, other, cells, MPI_DOUBLE, MPI_STATUS_IGNORE);
 		break;
 	default:
-		by_hand();
+		by_hand(way == WRITE_BY_HAND);
 	}
 }
 
@@ -84,7 +166,7 @@ static void measure(double *best)
 		took = MPI_Wtime() - begun;
 		if (!best[way] || took < best[way])
 			best[way] = took;
-		if ((way == READ_ALL || way == READ_ALONE) &&
+		if ((way == READ_ALL || way == READ_ALONE || way == READ_BY_HAND) &&
 		    memcmp(data, other, (size_t)cells * 8)) {
 			fprintf(stderr, "rank %d: %s: wrong data\n", rank, names[way]);
 			MPI_Abort(MPI_COMM_WORLD, 1);
@@ -106,6 +188,7 @@ int main(int argc, char **argv)
 		MPI_Abort(MPI_COMM_WORLD, 1);
 	}
 	edge = argc > 2 ? atoi(argv[2]) : edge;
+	plan();
 	view = block_view();
 	data = malloc((size_t)cells * 8);
 	other = malloc((size_t)cells * 8);
@@ -125,6 +208,10 @@ int main(int argc, char **argv)
 	close(fd);
 	free(data);
 	free(other);
+	free(planes);
+	free(parts);
+	free(share);
+	free(out);
 	MPI_Finalize();
 	return 0;
 }
