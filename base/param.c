@@ -200,7 +200,7 @@ static int parse(const struct rd_param *row, const char *text, int64_t *out)
 /* `line`: the source of the text, NULL: the environment. */
 static void complain(const struct rd_param *row, const char *text, const struct rd_param_line *line)
 {
-	const char *unit = row->kind == RD_PARAM_SIZE ? "bytes, K, M or G allowed" : row->unit;
+	const char *unit = row->kind == RD_PARAM_SIZE ? "bytes, K, M, G or T allowed" : row->unit;
 	char where[300] = "";
 
 	if (line)

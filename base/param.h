@@ -23,7 +23,8 @@ enum rd_param_id {
 	RD_PARAM_UNEXPECTED,   /* RONDO_UNEXPECTED: bytes of unexpected messages kept before
 				* senders are paused */
 	RD_PARAM_SPIN,         /* RONDO_SPIN: polls before yielding, -1 = measured */
-	RD_PARAM_SLEEP_US,     /* RONDO_SLEEP_US: idle time in us before sleeping, -1 = measured */
+	RD_PARAM_SLEEP_US,     /* RONDO_SLEEP_US: idle time in us before sleeping, -1 = by whether
+				* ranks share processors (runtime/wait.h) */
 	RD_PARAM_CMA,          /* RONDO_CMA: single copy by process_vm_readv allowed */
 	RD_PARAM_SM_SLOTS,     /* RONDO_SM_SLOTS: slots of a shared-memory FIFO, 0 = by number of
 				* local ranks */
@@ -41,7 +42,7 @@ enum rd_param_id {
 	RD_PARAM_COLL,         /* RONDO_COLL: force algorithms, "allreduce=ring,bcast=binomial" */
 	RD_PARAM_CHECK,        /* RONDO_CHECK: check arguments of MPI calls */
 	RD_PARAM_WTIME,        /* RONDO_WTIME: clock of MPI_Wtime, empty or "card" */
-	RD_PARAM_REDUCE_ORDER, /* RONDO_REDUCE_ORDER: order of reductions, empty or "ring" */
+	RD_PARAM_REDUCE_ORDER, /* RONDO_REDUCE_ORDER: of reductions, empty, "ring" or "ring:C" */
 	RD_PARAM_RING,         /* RONDO_RING: the ring of cards, set by mpirun --ring */
 	RD_PARAM_RING_HOST,    /* RONDO_RING_HOST: cost of hosts in the simulated ring */
 	RD_PARAM_RING_VECTOR,  /* RONDO_RING_VECTOR: longest vector in bytes that cards reduce, -1 =
@@ -66,7 +67,7 @@ struct rd_param {
 int rd_param_init(void);
 
 /* The values; before rd_param_init the first use reads the environment. */
-int64_t rd_param_int(enum rd_param_id id);        /* INT, SIZE (bytes; suffixes K M G), BOOL */
+int64_t rd_param_int(enum rd_param_id id);        /* INT, SIZE (bytes; suffixes K M G T), BOOL */
 const char *rd_param_string(enum rd_param_id id); /* any kind, as given or default; never NULL */
 /* Whether the value, a comma-separated list, contains the word. */
 int rd_param_lists(enum rd_param_id id, const char *word);
