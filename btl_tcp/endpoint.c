@@ -81,8 +81,8 @@ static void check_stream(const struct rd_tcp_ep *ep)
 {
 	const struct rd_tcp_rx *rx = &ep->rx;
 
-	RD_CHECK(rx->told <= rx->pos, "rank %d: %llu bytes are acknowledged, %llu received",
-		 ep->base.rank, (unsigned long long)rx->told, (unsigned long long)rx->pos);
+	RD_CHECK(rx->acked <= rx->pos, "rank %d: %llu bytes are acknowledged, %llu received",
+		 ep->base.rank, (unsigned long long)rx->acked, (unsigned long long)rx->pos);
 	RD_CHECK(rx->start_got <= sizeof(rx->start) &&
 			 (!rx->body || rx->body_got <= rx->start.prefix.len),
 		 "rank %d: %u bytes of a start, %u of a body of %u", ep->base.rank, rx->start_got,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Sent data, kept until the peer acknowledges it: if the connection is lost, the next one resumes
- * from there. Frames are kept in a ring, the payload of posts in place. Nothing here writes to a
- * socket; called by tx.c, and when an acknowledgement arrives.
+ * from there. Frames are kept in a ring; the payload of a post stays in the caller's memory.
+ * Nothing here writes to a socket; called by tx.c, and when an acknowledgement arrives.
  *
  *      stream:   frame frame head [payload of a post] pad frame ...
  *      ring:     frame frame head                     pad frame ...
@@ -195,7 +195,8 @@ void rd_tcp_keep_put(struct rd_tcp_ep *ep, const void *data, size_t len)
 
 /* ---- Posts ---- */
 
-/* The payload follows next in the stream. */
+/* Appends the payload to the stream. It stays in the caller's memory until it is acknowledged or
+ * copied. */
 void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
 		      struct rd_btl_post *post)
 {
@@ -221,10 +222,10 @@ static uint32_t advance(struct rd_tcp_ep *ep, struct rd_tcp_mark *m, uint64_t n)
 
 	while (n) {
 		struct kept *k = m->post == &ep->keep.posts ? NULL : kept_of(m->post);
-		uint64_t own = (k ? k->at : ep->keep.end), step;
+		uint64_t ring_end = k ? k->at : ep->keep.end, step;
 
-		if (m->pos < own) {
-			step = rd_min(n, own - m->pos);
+		if (m->pos < ring_end) {
+			step = rd_min(n, ring_end - m->pos);
 			m->own += (uint32_t)step;
 		} else {
 			step = rd_min(n, k->at + k->len - m->pos);

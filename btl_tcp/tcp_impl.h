@@ -89,7 +89,7 @@ struct rd_tcp_tx {
 
 /* Receiving (rx.c): the start of a frame, or its body. */
 struct rd_tcp_rx {
-	uint64_t pos, told;   /* bytes received; of these acknowledged to the peer */
+	uint64_t pos, acked;  /* bytes received; of these acknowledged to the peer */
 	struct rd_list owing; /* in rd_tcp.queues.owing while an acknowledgement is due */
 	uint32_t owing_poll;  /* since the poll of this number */
 	uint32_t seq;         /* frames so far, modulo 2^32 */

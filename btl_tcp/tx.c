@@ -97,7 +97,7 @@ static void fill_head(struct rd_tcp_ep *ep, struct rd_tcp_frame *f, uint32_t kin
 					   .ack = ep->rx.pos >> 3 & 0xffffff,
 					   .check = rd_tcp_check(n, kind, ep->tx.seq++)};
 	f->hdr = *hdr;
-	ep->rx.told = ep->rx.pos;
+	ep->rx.acked = ep->rx.pos;
 }
 
 static void count(size_t len)
@@ -304,7 +304,7 @@ void rd_tcp_tx_pause(struct rd_tcp_ep *ep)
 void rd_tcp_tx_resume(struct rd_tcp_ep *ep)
 {
 	ep->err = 0;
-	ep->rx.told = ep->rx.pos; /* acknowledged by the handshake */
+	ep->rx.acked = ep->rx.pos; /* acknowledged by the handshake */
 	ep->keep.wrote = ep->keep.acked;
 	ep->keep.nwaiting = ep->keep.nposts;
 	if (rd_tcp_tx_pending(ep))
@@ -316,7 +316,7 @@ void rd_tcp_tx_resume(struct rd_tcp_ep *ep)
 /* Remains due if there is no room. */
 static void tell(struct rd_tcp_ep *ep)
 {
-	if (ep->rx.told == ep->rx.pos || !send_bare(ep, RD_TCP_KIND_ACK_))
+	if (ep->rx.acked == ep->rx.pos || !send_bare(ep, RD_TCP_KIND_ACK_))
 		rd_list_remove(&ep->rx.owing);
 }
 
@@ -326,7 +326,7 @@ void rd_tcp_tx_owe(struct rd_tcp_ep *ep)
 		rd_list_append(&rd_tcp.queues.owing, &ep->rx.owing);
 		ep->rx.owing_poll = rd_tcp.loop.polls;
 	}
-	if (ep->rx.pos - ep->rx.told >= FAR_B)
+	if (ep->rx.pos - ep->rx.acked >= FAR_B)
 		tell(ep);
 }
 
@@ -337,7 +337,7 @@ void rd_tcp_tx_tell(int all)
 	rd_list_for_safe (l, save, &rd_tcp.queues.owing) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, rx.owing);
 
-		if (all || ep->rx.told == ep->rx.pos ||
+		if (all || ep->rx.acked == ep->rx.pos ||
 		    rd_tcp.loop.polls - ep->rx.owing_poll > rd_wait_table.tcp.ack_polls)
 			tell(ep);
 	}

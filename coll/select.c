@@ -50,8 +50,7 @@ struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS] = {
 };
 
 static const struct rd_coll_algo *forced[RD_COLL_KINDS]; /* by RONDO_COLL; NULL: free choice */
-static char told[RD_COLL_KINDS]; /* the log has reported that the forced one does not support a
-				  * call */
+static char warned[RD_COLL_KINDS]; /* that the forced algorithm does not support a call */
 
 const char *rd_coll_kind_name(enum rd_coll_kind kind)
 {
@@ -101,7 +100,7 @@ const struct rd_coll_stats *rd_coll_stats_any(int i)
 
 /* Refusals by operation and reason, the newest first; the last one counts all for which no memory
  * was found. */
-static struct rd_coll_refusal others = {"others", "no memory to tell", 1, 0, NULL};
+static struct rd_coll_refusal others = {"others", "no memory to record the reason", 1, 0, NULL};
 static struct rd_coll_refusal *refusals = &others;
 
 const struct rd_coll_refusal *rd_coll_refusal_row(int i)
@@ -196,7 +195,7 @@ int rd_coll_select_init(void)
 	const char *text = rd_param_string(RD_PARAM_COLL);
 
 	memset(forced, 0, sizeof(forced));
-	memset(told, 0, sizeof(told));
+	memset(warned, 0, sizeof(warned));
 	forget_refusals();
 	for (int p = 0; providers[p]; p++)
 		if (providers[p]->init)
@@ -253,7 +252,7 @@ static const char *refusal(const struct rd_coll_algo *algo, const struct rd_coll
 }
 
 /* The algorithm of RONDO_COLL, if it supports the call. */
-static const struct rd_coll_algo *ask_user(const struct rd_coll_call *call)
+static const struct rd_coll_algo *forced_algo(const struct rd_coll_call *call)
 {
 	const struct rd_coll_algo *algo = forced[call->kind];
 	const char *why;
@@ -263,12 +262,12 @@ static const struct rd_coll_algo *ask_user(const struct rd_coll_call *call)
 	why = refusal(algo, call);
 	if (!why)
 		return algo;
-	if (!told[call->kind] && !call->rank)
+	if (!warned[call->kind] && !call->rank)
 		rd_warn("RONDO_COLL: %s=%s cannot do %s of %llu bytes on %d ranks: %s; "
 			"another one does",
 			kind_names[call->kind], algo->name, kind_names[call->kind],
 			(unsigned long long)call->bytes, call->size, why);
-	told[call->kind] = 1;
+	warned[call->kind] = 1;
 	return NULL;
 }
 
@@ -286,7 +285,7 @@ static const struct rd_coll_algo *ask(const struct rd_coll_provider *provider,
 	return *why ? NULL : *a;
 }
 
-/* NULL: it is not worth a row. */
+/* NULL: this refusal is not counted. */
 static struct rd_coll_refusal *note(const struct rd_coll_provider *provider,
 				    const struct rd_coll_call *call, const char *why)
 {
@@ -322,7 +321,8 @@ static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
 }
 
 enum { KIND_SHIFT = 34 };
-#define NO_KIND UINT64_C(0x3f) /* where the kind is in a key */
+/* All bits of a key's field of the kind: its mask, and the mark of a place without an answer. */
+#define NO_KIND UINT64_C(0x3f)
 _Static_assert(2 * RD_COLL_KINDS <= NO_KIND, "six bits, for calls with and without a request");
 
 _Static_assert(RD_OP_LAST < 64, "one bit is left beside an operator");
@@ -361,7 +361,7 @@ static uint64_t kind_in(const struct rd_coll_answer *answer)
 	return answer->key.how >> KIND_SHIFT & NO_KIND;
 }
 
-/* Twice as many places. Kinds that had different ones before still have. */
+/* Twice as many places. Kinds that did not share a place before do not share one afterwards. */
 static int more_answers(struct rd_coll_state *state)
 {
 	int old = state->answers == &rd_coll_unanswered ? 0 : state->mask + 1,
@@ -410,7 +410,7 @@ static __attribute__((noinline)) const struct rd_coll_algo *choose(struct rd_col
 								   struct rd_coll_call *call,
 								   const struct rd_coll_key *key)
 {
-	struct rd_coll_answer answer = {.key = *key, .algo = ask_user(call)};
+	struct rd_coll_answer answer = {.key = *key, .algo = forced_algo(call)};
 
 	if (!answer.algo)
 		answer.algo = ask_providers(call, answer.refusal);
@@ -434,7 +434,7 @@ const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd
 
 /* ---- Calls with a request ---- */
 
-/* An algorithm that RONDO_COLL forces is for schedules if it is over pt2pt. */
+/* 1: RONDO_COLL forces an algorithm over pt2pt that supports the call: a schedule is written. */
 static int is_forced_to_pt2pt(const struct rd_coll_call *call)
 {
 	const struct rd_coll_algo *algo = forced[call->kind];
@@ -479,7 +479,7 @@ static __attribute__((noinline)) const struct rd_coll_algo *choose_memory(
 	return answer.algo;
 }
 
-/* Answers have the places of kinds that do not exist. */
+/* Answers to calls with a request have kind numbers from RD_COLL_KINDS on. */
 const struct rd_coll_algo *rd_coll_select_queue(struct rd_coll_state *state,
 						struct rd_coll_call *call)
 {
@@ -506,7 +506,8 @@ const struct rd_coll_algo *rd_coll_select_kept(struct rd_coll_call *call)
 	return algo;
 }
 
-/* The cards' queues, unless they refuse, which is counted. */
+/* The algorithm of the cards' queue, or of software in their order; NULL: none supports the call. A
+ * refusal of the cards is counted. */
 static const struct rd_coll_algo *ask_queues(struct rd_coll_call *call)
 {
 	const char *why = NULL;

@@ -71,7 +71,8 @@ static int find_offset(const struct rd_io_call *call, int err, int64_t etypes, i
 	return 0;
 }
 
-/* The packed byte of the view where the call begins. `err`: this member takes part without data. */
+/* The position in the view where the call begins, in bytes of data, gaps not counted. `err`: this
+ * member takes part without data. */
 static int place(const struct rd_io_call *call, int err, uint64_t *pos)
 {
 	int64_t etypes = 0, offset, first, end;
@@ -102,7 +103,7 @@ int rd_stream_all(struct rd_stream *stream, struct rd_file *file, uint64_t pos, 
 	return err ? err : left;
 }
 
-/* In another data representation the call moves data in the form of the file. */
+/* In another data representation the call moves converted data. */
 static int convert_call(struct rd_io_call *call, struct rd_convert **convert)
 {
 	const struct rd_datarep *rep = call->file->view.rep;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collective access to data (MPI-5.0 14.4.2, 14.4.3). All members tell each other where in the file
- * their data lies (GATHER). Where their pieces lie in each other, aggregators access the file for
+ * their data lies (GATHER). Where their pieces are interleaved, aggregators access the file for
  * all (MOVE, exchange.h); else each member does it by itself (STRAIGHT). In the end all learn of
  * the error of any (AGREE), and its text (TELL). Called by access.c.
  */
@@ -232,7 +232,7 @@ static void go_straight(struct rd_io_op *op, uint64_t done)
 		rd_stream_skip(&op->stream, done);
 }
 
-/* A view that falls, by copies of the filetype that lie in each other or, for reads, by overlaps
+/* A view that falls, by copies of the filetype that are interleaved or, for reads, by overlaps
  * (MPI-5.0 14.3): this member moves the pieces itself that are not in ascending order. */
 static void move_rest(struct rd_io_op *op)
 {

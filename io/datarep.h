@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Data representations (MPI-5.0 14.5): "external32" and those of the program's. "native" and
- * "internal", which are the same here, are no object: NULL.
+ * "internal", which are the same here, have no object: their pointer is NULL.
  */
 #ifndef RD_IO_DATAREP_H
 #define RD_IO_DATAREP_H
@@ -18,7 +18,7 @@ int rd_datarep_find(const char *name, const struct rd_datarep **out);
  */
 int rd_datarep_type(const struct rd_datarep *rep, struct rd_type *type, struct rd_type **out);
 
-/* Data of a call in the form of the file, in memory of its own. */
+/* Data of a call in the file's data representation, in memory of its own. */
 struct rd_convert {
 	const struct rd_datarep *rep;
 	struct rd_buf native; /* its type is held */
@@ -26,7 +26,8 @@ struct rd_convert {
 	char *data;           /* [native.count * size] */
 };
 
-/* Replaces the buffer of the call by one in the form of the file, which has the data of a write. */
+/* Replaces the buffer of the call by one in the file's data representation, which has the data of a
+ * write. */
 int rd_convert_open(const struct rd_datarep *rep, struct rd_io_call *call, struct rd_convert **out);
 /* A read got `*bytes` bytes: into the native buffer; *bytes becomes those of the memory. */
 int rd_convert_read(struct rd_convert *convert, uint64_t *bytes);

@@ -23,7 +23,7 @@ struct rd_io_op {
 	/* Carries it on; returns the number of events. It calls rd_io_end as the last. */
 	int (*step)(struct rd_io_op *op);
 	struct rd_buf buf; /* its type is held */
-	uint64_t pos;      /* packed byte of the view where it begins */
+	uint64_t pos;      /* position in the view where it begins, as in stream.h */
 	uint64_t bytes;    /* of the memory */
 	struct rd_stream stream;
 	struct rd_exchange *exchange; /* collective */

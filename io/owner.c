@@ -6,10 +6,11 @@
  *     IDLE -> EXPECTED the source has bytes on both sides of some byte of the domain, or in it
  *     EXPECTED -> HEAD there is memory for the receive
  *     HEAD -> LIST     the pieces do not fit the head, and the list is free
- *     HEAD -> WAITING  there is data
- *     LIST -> WAITING  likewise
- *     WAITING -> DATA  it is one piece, or the room is free
- *     DATA -> EXPECTED, IDLE   the data has come, or has left; another head follows or not
+ *     HEAD -> WAITING  the pieces fit the head
+ *     LIST -> WAITING  the list has come
+ *     WAITING -> DATA  there is data, and it is one piece or the room is free
+ *     WAITING -> EXPECTED, IDLE   there is no data; another head follows or not
+ *     DATA -> EXPECTED, IDLE   the data has come, or has left; likewise
  */
 #include "io/exchange.h"
 

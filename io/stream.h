@@ -12,16 +12,18 @@
 struct rd_stream {
 	const struct rd_file *file;
 	struct rd_iter memory, view;
-	uint64_t left; /* bytes still to move */
-	int64_t end;   /* of the span in the file */
-	char *room;    /* for copies, or pieces fetched together; NULL until needed */
-	int64_t from;  /* reads: offset of the bytes in `room` */
-	uint64_t kept; /* of these, how many */
-	uint8_t writes, sieves, copies;
-	uint8_t ended; /* the end of the file has been reached */
+	uint64_t left;  /* bytes still to move */
+	int64_t end;    /* of the span in the file */
+	char *room;     /* for copies, or pieces fetched together; NULL until needed */
+	int64_t from;   /* reads: offset of the bytes in `room` */
+	uint64_t kept;  /* of these, how many */
+	uint8_t writes; /* 0: reads */
+	uint8_t sieves; /* reads: short pieces are fetched together */
+	uint8_t copies; /* the memory is in short blocks: data passes through `room` */
+	uint8_t ended;  /* the end of the file has been reached */
 };
 
-/* `pos`: packed byte of the view where it begins. */
+/* `pos`: position in the view where it begins, in bytes of data, gaps not counted. */
 int rd_stream_open(struct rd_stream *stream, const struct rd_file *file, int writes,
 		   const struct rd_buf *buf, uint64_t pos);
 void rd_stream_skip(struct rd_stream *stream, uint64_t bytes); /* they need not be moved */

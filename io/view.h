@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A view as a stream of bytes: an iterator over copies of the filetype, whose addresses are offsets
- * in the file. Positions in it are packed bytes; etype i begins at i * esize.
+ * in the file. Positions in it count bytes of data without gaps; etype i begins at i * esize.
  */
 #ifndef RD_IO_VIEW_H
 #define RD_IO_VIEW_H
@@ -9,7 +9,7 @@
 #include "datatype/pack.h"
 #include "io/file.h"
 
-/* The view at packed byte `pos`. RD_EARG: beyond 2^62 bytes. */
+/* The view at position `pos`. RD_EARG: beyond 2^62 bytes. */
 int rd_view_open(const struct rd_file *file, uint64_t pos, struct rd_iter *it);
 
 /* The next piece of the file, at most `max` bytes: its length and offset; 0 at the end. */

@@ -57,14 +57,14 @@
 	    * round trip */
 
 /* A fragment of a contiguous message inside the transport. */
-struct piece {
+struct fragment {
 	struct rd_btl_post post;
 	struct rd_p2p *send;
-	struct piece *next_free;
+	struct fragment *next_free;
 	size_t len; /* bytes */
 };
 
-static struct piece *free_pieces;
+static struct fragment *free_fragments;
 static struct rd_list pumps = {&pumps, &pumps}; /* rd_rndv.pump of sends that found no room */
 
 /* ---- States ---- */
@@ -207,23 +207,23 @@ void rd_rndv_finish(struct rd_p2p *r, int err)
 	rd_req_complete(&r->req, err);
 }
 
-static struct piece *piece_new(struct rd_p2p *send, size_t len)
+static struct fragment *fragment_new(struct rd_p2p *send, size_t len)
 {
-	struct piece *piece = free_pieces;
+	struct fragment *fragment = free_fragments;
 
-	if (piece)
-		free_pieces = piece->next_free;
-	else if (!(piece = malloc(sizeof(*piece))))
+	if (fragment)
+		free_fragments = fragment->next_free;
+	else if (!(fragment = malloc(sizeof(*fragment))))
 		return NULL;
-	piece->send = send;
-	piece->len = len;
-	return piece;
+	fragment->send = send;
+	fragment->len = len;
+	return fragment;
 }
 
-static void piece_free(struct piece *piece)
+static void fragment_free(struct fragment *fragment)
 {
-	piece->next_free = free_pieces;
-	free_pieces = piece;
+	fragment->next_free = free_fragments;
+	free_fragments = fragment;
 }
 
 /* The request behind an id, if it belongs to this peer and is in one of some states. */
@@ -319,13 +319,13 @@ static void fail_held(struct rd_p2p *send, int err)
 		rd_rndv_enter(send, RD_RNDV_FAILING);
 }
 
-static void piece_done(struct rd_btl_post *post, int err)
+static void fragment_done(struct rd_btl_post *post, int err)
 {
-	struct piece *piece = rd_container(post, struct piece, post);
-	struct rd_p2p *send = piece->send;
-	size_t len = piece->len;
+	struct fragment *fragment = rd_container(post, struct fragment, post);
+	struct rd_p2p *send = fragment->send;
+	size_t len = fragment->len;
 
-	piece_free(piece);
+	fragment_free(fragment);
 	send->rndv->posts--;
 	rd_rndv_check(send);
 	if (err)
@@ -340,25 +340,25 @@ static void piece_done(struct rd_btl_post *post, int err)
 }
 
 /* Hands the next fragment of a message that is one block to the transport. */
-static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
+static int post_fragment(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
 {
 	struct rd_rndv *rv = send->rndv;
 	size_t len = rd_min(rv->want - rv->sent, (uint64_t)ep->frag_max);
-	struct piece *piece;
+	struct fragment *fragment;
 	uint64_t at = rv->sent;
 	int err;
 
-	if (rv->posts == POSTS_MAX || !(piece = piece_new(send, len)))
+	if (rv->posts == POSTS_MAX || !(fragment = fragment_new(send, len)))
 		return RD_EAGAIN;
-	piece->post.done = piece_done;
+	fragment->post.done = fragment_done;
 	/* done may be called before post returns, but for the last fragment only after `sent`
 	 * includes it */
 	rv->posts++;
 	rv->sent += len;
 	rd_rndv_check(send);
-	err = ep->btl->post(ep, hdr, rv->block + at, len, &piece->post);
+	err = ep->btl->post(ep, hdr, rv->block + at, len, &fragment->post);
 	if (err) {
-		piece_free(piece);
+		fragment_free(fragment);
 		rv->posts--;
 		rv->sent -= len;
 	}
@@ -366,7 +366,7 @@ static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr
 }
 
 /* Packs the next fragment of any other message into the transport's memory. */
-static int pack_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
+static int pack_fragment(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
 {
 	struct rd_rndv *rv = send->rndv;
 	size_t len = rd_min(rv->want - rv->sent, (uint64_t)ep->eager_max);
@@ -393,7 +393,7 @@ static int pump(struct rd_p2p *send)
 		struct rd_rndv *rv = send->rndv;
 		struct rd_ep *ep = rv->peer->ep;
 		struct rd_hdr hdr = {.kind = RD_DATA, .ctx = rv->remote, .offset = rv->sent};
-		int err = rv->block ? post_piece(send, ep, &hdr) : pack_piece(send, ep, &hdr);
+		int err = rv->block ? post_fragment(send, ep, &hdr) : pack_fragment(send, ep, &hdr);
 
 		if (err == RD_EAGAIN) {
 			if (rv->posts < POSTS_MAX)
@@ -598,14 +598,14 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 }
 
 /* The receive that this fragment belongs to, if the fragment lies within the requested bytes. */
-static struct rd_p2p *piece_owner(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
+static struct rd_p2p *fragment_owner(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 {
 	struct rd_p2p *recv = request_of(hdr->ctx, ep, RECEIVERS);
 
 	if (!recv)
 		return NULL;
 	if (recv->rndv->state == RD_RNDV_READING) {
-		rd_error("rank %d sent a piece of a message that is read from its memory",
+		rd_error("rank %d sent a fragment of a message that is read from its memory",
 			 ep->rank);
 		return NULL;
 	}
@@ -619,14 +619,14 @@ static struct rd_p2p *piece_owner(struct rd_ep *ep, const struct rd_hdr *hdr, si
 
 void *rd_rndv_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 {
-	struct rd_p2p *recv = piece_owner(ep, hdr, len);
+	struct rd_p2p *recv = fragment_owner(ep, hdr, len);
 
 	return recv && recv->rndv->block ? recv->rndv->block + hdr->offset : NULL;
 }
 
 void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
-	struct rd_p2p *recv = piece_owner(ep, hdr, len);
+	struct rd_p2p *recv = fragment_owner(ep, hdr, len);
 	struct rd_rndv *rv;
 
 	if (!recv)
@@ -685,12 +685,12 @@ static void forget(void *object, void *arg)
 
 void rd_rndv_fini(void)
 {
-	struct piece *next;
+	struct fragment *next;
 
 	rd_id_for_each(forget, NULL);
-	for (; free_pieces; free_pieces = next) {
-		next = free_pieces->next_free;
-		free(free_pieces);
+	for (; free_fragments; free_fragments = next) {
+		next = free_fragments->next_free;
+		free(free_fragments);
 	}
 	rd_id_fini();
 }

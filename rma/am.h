@@ -195,7 +195,7 @@ static inline int rd_rma_by_mailbox(const struct rd_rma_call *c, const struct rd
 }
 
 /* 1: the mailbox is to be bypassed once more, after a timeout. */
-static inline int rd_rma_mailbox_rests(struct rd_win_peer *peer)
+static inline int rd_rma_mailbox_is_bypassed(struct rd_win_peer *peer)
 {
 	if (rd_likely(!peer->mail.backoff_left))
 		return 0;

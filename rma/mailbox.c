@@ -59,7 +59,7 @@ static inline uint32_t word_of(const struct rd_rma_entry *entry)
 	return __atomic_load_n(&entry->word, __ATOMIC_ACQUIRE);
 }
 
-static inline int change(struct rd_rma_entry *entry, uint32_t ticket, enum rd_entry_phase to)
+static inline int claim(struct rd_rma_entry *entry, uint32_t ticket, enum rd_entry_phase to)
 {
 	uint32_t ready = rd_entry_word(ticket, RD_ENTRY_READY);
 
@@ -69,7 +69,7 @@ static inline int change(struct rd_rma_entry *entry, uint32_t ticket, enum rd_en
 
 /* ---- Origin ---- */
 
-/* NULL: all entries are in use. */
+/* NULL: all entries are in use, or other origins took the ticket ticket_tries times. */
 static struct rd_rma_entry *take(struct rd_rma_mailbox *there, uint32_t *ticket)
 {
 	uint32_t t = __atomic_load_n(&there->next, __ATOMIC_RELAXED);
@@ -95,14 +95,14 @@ static inline int answered(const struct rd_rma_answer *answer, uint32_t nonce)
 	return __atomic_load_n(&answer->nonce, __ATOMIC_ACQUIRE) == nonce;
 }
 
-/* Entries in this process's mailbox are carried out by a waiting origin: the target may be waiting
- * for that. Plain polls leave the line to the process that writes it. */
+/* While it waits, an origin serves its own mailbox: its target may wait for one of those entries.
+ * Plain polls leave the line to the process that writes it. */
 static inline int serve_meanwhile(void)
 {
 	return rd_rma_mailbox_has_entry() && rd_rma_mailbox_serve();
 }
 
-/* The target carries the entry out, which ends unless the target does. */
+/* Waits for the target, which has begun the entry. RD_EPROC: its process has ended. */
 static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pid)
 {
 	for (unsigned spins = 1; !answered(answer, nonce); spins++) {
@@ -139,13 +139,13 @@ static int await(int pid, struct rd_rma_entry *entry, uint32_t ticket, uint32_t 
 	}
 	if (answered(answer, nonce))
 		return 0;
-	if (change(entry, ticket, RD_ENTRY_BACK))
+	if (claim(entry, ticket, RD_ENTRY_BACK))
 		return RD_ENOTSUP;
 	return await_busy(answer, nonce, pid);
 }
 
-/* Puts the data, or where it is, to its place. */
-static void give(struct rd_rma_entry *own, uint64_t count, const struct rd_entry_data *data)
+/* Fills in the data, or its address, at the place that its length chooses. */
+static void fill_in(struct rd_rma_entry *own, uint64_t count, const struct rd_entry_data *data)
 {
 	uint64_t most = rd_max(data->given_b, data->old_b);
 	struct rd_entry_far far = {(uintptr_t)data->given, (uintptr_t)data->old, count};
@@ -219,7 +219,7 @@ int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *peer,
 	int err = 0;
 
 	if (!answered(&mailbox->answer, posted->nonce)) {
-		if (change(posted->entry, posted->ticket, RD_ENTRY_BACK))
+		if (claim(posted->entry, posted->ticket, RD_ENTRY_BACK))
 			return RD_ENOTSUP;
 		err = await_busy(&mailbox->answer, posted->nonce, peer->proc->pid);
 	}
@@ -232,9 +232,9 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	struct rd_entry_posted posted;
 	int err;
 
-	if (rd_rma_mailbox_rests(peer))
+	if (rd_rma_mailbox_is_bypassed(peer))
 		return RD_ENOTSUP;
-	give(own, count, data);
+	fill_in(own, count, data);
 	if (rd_rma_mailbox_begin(win, peer, own, &posted))
 		return RD_ENOTSUP;
 	err = await(peer->proc->pid, posted.entry, posted.ticket, posted.nonce);
@@ -288,7 +288,7 @@ static int serve(struct rd_rma_entry *entry)
 	origin = origin_of(entry, &win);
 	if (!origin)
 		return 0;
-	if (change(entry, next, RD_ENTRY_BUSY))
+	if (claim(entry, next, RD_ENTRY_BUSY))
 		carry_out(win, entry, origin);
 	return 1;
 }

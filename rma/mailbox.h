@@ -12,7 +12,7 @@
  *
  * Invariants:
  *  1. The word of an entry gives its owner: FREE, the process that gets its ticket from `next`;
- *     BACK, the target, which skips it; READY, the process that changes it first.
+ *     BACK, the target, which skips it; READY, the process that claims it first.
  *  2. Entries are carried out by the target in the order of their tickets.
  *  3. An origin has one entry at most: it waits for the answer, or takes it back.
  *

@@ -88,7 +88,7 @@ static int can_help(const struct rd_rma_call *c, struct rd_win_peer *peer, const
 		    uint64_t bytes)
 {
 	return block && c->ttype->flags & RD_TYPE_CONTIG && rd_rma_by_mailbox(c, peer) &&
-	       (bytes > RD_MAILBOX_DATA || !rd_rma_mailbox_rests(peer));
+	       (bytes > RD_MAILBOX_DATA || !rd_rma_mailbox_is_bypassed(peer));
 }
 
 /* Without a message, by the quicker way; by single copy if the target does not poll. */

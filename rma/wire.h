@@ -11,7 +11,7 @@
  *   GET_  origin  disp, count, type, bytes, tag   none: the data is sent back with this tag
  *   ACC_  origin  likewise, and op, skip; tag 0:  packed elements for the bytes from `skip` of
  *                 no result is wanted             the target's data; NO_OP: none
- *   CAS_  origin  disp, type, bytes, tag          new value, value compared with
+ *   CAS_  origin  disp, type, bytes, tag          new value, then the value to compare with
  *   TYPE  origin  type: slot, skip, bytes: whole  a part of the type's description (types.c)
  *   LOCK  origin  op: enum rd_rma_hold            -
  *   GRNT  target  -                               -
@@ -52,7 +52,8 @@ struct rd_rma_msg {
 	uint16_t kind;
 	uint16_t op; /* handle of the operator, see above */
 	uint16_t type;
-	uint16_t basic; /* handle of the element's type: ACC_; 0: the unnamed pair within type */
+	uint16_t
+		basic; /* ACC_: handle of the element's type; 0: an unnamed pair, given by `type` */
 	uint32_t tag;
 	uint32_t from;  /* the sender's rank in the window */
 	uint64_t disp;  /* bytes from the window's start; an address in dynamic windows */

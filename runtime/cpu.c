@@ -60,7 +60,7 @@ void rd_places_add(struct rd_places *places, int cpu, int has_lower_rank)
 	if (cpu != places->cpu)
 		return;
 	places->colocated++;
-	places->goes |= has_lower_rank;
+	places->migrates |= has_lower_rank;
 }
 
 /* proc_loadavg(5): "0.20 0.18 0.12 1/80 11206", runnable threads before the slash. */

@@ -30,7 +30,7 @@ struct rd_places {
 	int cpu;       /* of this process */
 	int peers;     /* whose processors are known */
 	int colocated; /* of these, on `cpu` */
-	int goes;      /* 1: one of these has a lower rank: this process is the one to migrate */
+	int migrates;  /* 1: one of these has a lower rank: this process is the one to migrate */
 	cpu_set_t taken;
 };
 

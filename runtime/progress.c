@@ -289,7 +289,7 @@ static enum rd_wait_action choose(uint64_t now, uint64_t since_ns)
 	update_places(now);
 	seen.peers = loop.places.peers;
 	seen.colocated = loop.places.colocated;
-	seen.goes = loop.places.goes;
+	seen.migrates = loop.places.migrates;
 	return rd_wait_choose(&loop.policy, &seen);
 }
 
@@ -349,7 +349,7 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w, int eve
 	now = rd_clock_ns();
 	if (!w->since_ns) {
 		w->since_ns = now;
-		if (rd_unlikely(rd_stall_told))
+		if (rd_unlikely(rd_stall_reported_ns))
 			rd_stall_over();
 	}
 	if (rd_unlikely(now - w->since_ns >= rd_stall_after_ns))

@@ -31,7 +31,7 @@
 enum { FRAMES = 64 };
 
 uint64_t rd_stall_after_ns = UINT64_MAX;
-uint64_t rd_stall_told;
+uint64_t rd_stall_reported_ns;
 
 static uint64_t limit_ns = UINT64_MAX; /* RONDO_STALL */
 static volatile sig_atomic_t asked;
@@ -155,7 +155,7 @@ static void send_report(const struct rd_stall *s, double waited_s, int any)
 
 static void tell(struct rd_stall *s)
 {
-	if (s->part == RD_STALL_QUEUES && !s->told)
+	if (s->part == RD_STALL_QUEUES && !s->described)
 		rd_stall_wait(s, RD_STALL_NONE, "an unknown event");
 	rd_progress_tell(s);
 }
@@ -168,7 +168,7 @@ static void report(const volatile int *done, double waited_s)
 	name_call(&s, &any);
 	rd_stall_note(&s, "waits for ");
 	for (s.part = RD_STALL_EXACT; s.part <= RD_STALL_QUEUES; s.part++)
-		if (s.part != RD_STALL_ALL || !s.told)
+		if (s.part != RD_STALL_ALL || !s.described)
 			tell(&s);
 	name_others(&s);
 	for (int i = 0; i < s.n; i++)
@@ -182,17 +182,17 @@ void rd_stall_due(const volatile int *done, uint64_t since_ns)
 {
 	uint64_t now = rd_clock_ns();
 
-	if (!asked && since_ns == rd_stall_told)
+	if (!asked && since_ns == rd_stall_reported_ns)
 		return;
 	asked = 0;
 	__atomic_store_n(&rd_stall_after_ns, limit_ns, __ATOMIC_RELAXED);
 	report(done, since_ns ? (double)(now - since_ns) / 1e9 : 0);
-	rd_stall_told = since_ns;
+	rd_stall_reported_ns = since_ns;
 }
 
 void rd_stall_over(void)
 {
-	rd_stall_told = 0;
+	rd_stall_reported_ns = 0;
 	log_text("");
 }
 

@@ -16,13 +16,13 @@ enum { RD_STALL_ON = 16 }; /* ranks that are named; a longer list would not help
 /* The part of a report that is being made. */
 enum rd_stall_part {
 	RD_STALL_EXACT, /* the event that this wait is for, where that is known */
-	RD_STALL_ALL,   /* it is not: all operations under way */
+	RD_STALL_ALL,   /* all operations under way, where the awaited event is not known */
 	RD_STALL_QUEUES /* lengths of queues */
 };
 struct rd_stall {
 	enum rd_stall_part part;
 	const volatile int *done; /* the word that is waited for; NULL: not known */
-	int told;                 /* events described so far */
+	int described;            /* events so far */
 	int on[RD_STALL_ON], n;   /* world ranks that the wait depends on */
 	size_t at;                /* bytes of text */
 	char text[2000];
@@ -45,8 +45,8 @@ void rd_stall_fini(void);
 /* ---- For progress.c ---- */
 
 extern uint64_t rd_stall_after_ns; /* time of waiting before a report; UINT64_MAX: never, 0: now */
-extern uint64_t rd_stall_told;     /* start of the wait that was last reported; 0: that wait is
-				    * over */
+/* Start of the wait that was last reported; 0: that wait is over. */
+extern uint64_t rd_stall_reported_ns;
 
 /* Reports a wait that began at since_ns, or a call that merely polls (0). */
 void rd_stall_due(const volatile int *done, uint64_t since_ns);

@@ -44,9 +44,9 @@ void rd_stall_wait(struct rd_stall *s, int world, const char *fmt, ...)
 
 	if (world != RD_STALL_NONE)
 		add_rank(s, world);
-	if (++s->told > TOLD_MOST)
+	if (++s->described > TOLD_MOST)
 		return;
 	va_start(ap, fmt);
-	add(s, s->told == 1 ? "" : ", ", fmt, ap);
+	add(s, s->described == 1 ? "" : ", ", fmt, ap);
 	va_end(ap);
 }

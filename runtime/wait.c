@@ -96,7 +96,7 @@ static int has_turns(const struct rd_wait_policy *p, uint64_t now_ns)
 	return p->turn_at_ns && now_ns - p->turn_at_ns < rd_wait_table.progress.turn_memory_ns;
 }
 
-static enum rd_wait_action go(struct rd_wait_policy *p, uint64_t now_ns)
+static enum rd_wait_action migrate(struct rd_wait_policy *p, uint64_t now_ns)
 {
 	p->migrate_from_ns = now_ns + p->migrate_gap_ns;
 	p->migrate_gap_ns = rd_min(2 * p->migrate_gap_ns, rd_wait_table.progress.migrate_late_ns);
@@ -109,8 +109,8 @@ static enum rd_wait_action choose_by_places(struct rd_wait_policy *p,
 {
 	int turns = has_turns(p, seen->now_ns);
 
-	if (seen->goes && seen->now_ns >= p->migrate_from_ns)
-		return go(p, seen->now_ns);
+	if (seen->migrates && seen->now_ns >= p->migrate_from_ns)
+		return migrate(p, seen->now_ns);
 	if (turns && !p->sleep_fixed &&
 	    seen->now_ns - seen->since_ns >= rd_wait_table.progress.turn_ns)
 		return RD_WAIT_SLEEP;
@@ -183,7 +183,7 @@ void rd_wait_learn_foreign(struct rd_wait_policy *p, const struct rd_wait_yielde
 static enum rd_wait_action learn_sharing(struct rd_wait_policy *p, const struct rd_wait_yielded *y)
 {
 	int may = may_migrate(p, y);
-	enum rd_wait_action action = may ? go(p, y->at_ns + y->took_ns) : RD_WAIT_SPIN;
+	enum rd_wait_action action = may ? migrate(p, y->at_ns + y->took_ns) : RD_WAIT_SPIN;
 
 	p->shared_yields = !may && rd_wait_was_taken(p, y->took_ns) ? p->shared_yields + 1 : 0;
 	return y->runnable <= p->online ? action : RD_WAIT_SPIN;

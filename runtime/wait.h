@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a rank waits: all thresholds, in one table, and the policy of the progress loop; those of
- * the launcher stand with it (mpirun_*.c). The functions that wait are elsewhere, each beside the
- * event that it waits for: the progress loop (progress.c), collectives in shared memory and on the
- * ring (coll/), the transports, windows, threads, the model of the card.
+ * How a rank waits: all its thresholds, in one table, and the policy of the progress loop. The
+ * thresholds of mpirun, a process of its own, are in mpirun_*.c; `launcher` below is for ranks that
+ * wait for their launcher. The functions that wait are elsewhere, each beside the event that it
+ * waits for: the progress loop (progress.c), collectives in shared memory and on the ring (coll/),
+ * the transports, windows, threads, the model of the card.
  *
  * The state of one wait, struct rd_wait, is in progress.h.
  *
@@ -93,7 +94,7 @@ struct rd_wait_table {
 		long server_gap_ns;
 		uint64_t server_start_ns;
 	} card;
-	struct { /* runtime: pmix_ask.c; pmi_connect.c, job.c */
+	struct { /* a rank waits for its launcher: pmix_ask.c; pmi_connect.c, job.c */
 		int answer_s, connect_s, abort_s;
 		long again_ns, grace_ns;
 	} launcher;
@@ -326,7 +327,7 @@ struct rd_wait_seen {
 	uint64_t now_ns, since_ns;
 	int peers;     /* whose processors are known */
 	int colocated; /* of these, on the processor of this process */
-	int goes;      /* 1: of the co-located ones this process is the one to migrate */
+	int migrates;  /* 1: of the co-located ones this process is the one to migrate */
 };
 
 /* Learnt from yields. */

@@ -49,13 +49,13 @@ static enum rd_wait_action waits(struct rd_wait_policy *p, uint64_t for_ns)
 
 /* Likewise, one peer is known to be on this processor, or not. */
 static enum rd_wait_action waits_at(struct rd_wait_policy *p, uint64_t for_ns, int colocated,
-				    int goes)
+				    int migrates)
 {
 	return rd_wait_choose(p, &(struct rd_wait_seen){.now_ns = now,
 							.since_ns = now - for_ns,
 							.peers = 1,
 							.colocated = colocated,
-							.goes = goes});
+							.migrates = migrates});
 }
 
 /* ---- Foreign load, where ranks share processors ---- */
