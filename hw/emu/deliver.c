@@ -314,7 +314,7 @@ static uint32_t place_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t 
 	rd_emu_lock(e, &p->lock);
 	if (!p->enable) {
 		why = RN_DMA_STATUS_OFF;
-	} else if (rd_unlikely(p->deaf >> e->card.place.page & 1)) {
+	} else if (rd_unlikely(p->refuses_from >> e->card.place.page & 1)) {
 		why = RN_DMA_STATUS_SOURCE;
 		rd_emu_refuse(e, of, 0, (uint32_t)e->card.place.page << 3 | page, why);
 	} else if (has_room(p)) {

@@ -165,7 +165,8 @@ struct rd_emu_page {
 	/* Written by this page's process, read by others. */
 	RD_EMU_LINE struct rd_emu_queue recv;
 	struct rd_emu_queue cpl;
-	uint8_t deaf; /* pages whose messages are refused: inverse of RECV_FROM */
+	uint8_t refuses_from; /* a bit for each page whose messages are refused: inverse of
+			       * RECV_FROM, so that 0 is its reset value */
 	uint32_t fe_keys;
 	RD_EMU_LINE struct rd_emu_region region[RD_EMU_REGIONS];
 	/* Under the lock. */

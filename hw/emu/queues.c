@@ -130,7 +130,7 @@ void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		break;
 	case RN_QUEUES_RECV_FROM:
 		rd_emu_lock(e, &p->lock);
-		p->deaf = (uint8_t)~value;
+		p->refuses_from = (uint8_t)~value;
 		rd_emu_unlock(&p->lock);
 		break;
 	case RN_QUEUES_CPL_CONSUMER:
@@ -186,7 +186,7 @@ uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at)
 	case RN_QUEUES_CPL_BASE_HI:
 		return (uint32_t)(p->cpl.base >> 32);
 	case RN_QUEUES_RECV_FROM:
-		return (uint8_t)~p->deaf;
+		return (uint8_t)~p->refuses_from;
 	case RN_QUEUES_CPL_SIZE:
 		return p->cpl.lg;
 	case RN_QUEUES_CPL_PRODUCER:
