@@ -5,28 +5,48 @@
  */
 #include "coll/base.h"
 
+#include "base/compiler.h"
 #include "coll/combine.h"
 
-/* Where blocks begin, in elements: [n + 1], to be freed by rd_coll_temp_put; NULL: no memory. */
-static uint64_t *block_starts(const struct rd_coll_call *call)
-{
-	uint64_t *at = rd_coll_temp_get(sizeof(*at) * ((uint64_t)call->size + 1));
+/* Where blocks begin, in elements. Without memory for the list each is computed when it is needed:
+ * the others wait for messages of the lengths that they expect. */
+struct starts {
+	const struct rd_coll_call *call;
+	uint64_t *at; /* [n + 1]; NULL: no memory */
+};
 
-	if (!at)
-		return NULL;
-	at[0] = 0;
+static struct starts starts_of(const struct rd_coll_call *call)
+{
+	struct starts s = {call, rd_coll_temp_get(sizeof(*s.at) * ((uint64_t)call->size + 1))};
+
+	if (!s.at)
+		return s;
+	s.at[0] = 0;
 	for (int i = 0; i < call->size; i++)
-		at[i + 1] = at[i] + rd_coll_rcount(call, i);
+		s.at[i + 1] = s.at[i] + rd_coll_rcount(call, i);
+	return s;
+}
+
+static uint64_t start(const struct starts *s, int rank)
+{
+	uint64_t at = 0;
+
+	if (rd_likely(s->at != NULL))
+		return s->at[rank];
+	for (int i = 0; i < rank; i++)
+		at += rd_coll_rcount(s->call, i);
 	return at;
 }
 
-static struct rd_coll_range block_range(const uint64_t *at, int low, int high)
+static struct rd_coll_range block_range(const struct starts *s, int low, int high)
 {
-	return (struct rd_coll_range){at[low], at[high] - at[low]};
+	uint64_t first = start(s, low);
+
+	return (struct rd_coll_range){first, start(s, high) - first};
 }
 
 /* The own block of a complete partial result is the result. */
-static void settle(struct rd_coll_acc *acc, const uint64_t *at)
+static void settle(struct rd_coll_acc *acc, const struct starts *at)
 {
 	struct rd_coll_call *call = acc->call;
 	struct rd_coll_range own = block_range(at, call->rank, call->rank + 1);
@@ -37,7 +57,7 @@ static void settle(struct rd_coll_acc *acc, const uint64_t *at)
 
 /* The block of the guest below. */
 static void settle_guest(struct rd_coll_acc *acc, const struct rd_coll_fold *fold,
-			 const uint64_t *at)
+			 const struct starts *at)
 {
 	struct rd_coll_range block;
 
@@ -49,7 +69,7 @@ static void settle_guest(struct rd_coll_acc *acc, const struct rd_coll_fold *fol
 
 /* Exchanges all data with vrank xor 2^k: as allreduce, for short messages and any operator. */
 static void double_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *fold,
-			    const uint64_t *at)
+			    const struct starts *at)
 {
 	struct rd_coll_range all = block_range(at, 0, acc->call->size);
 
@@ -60,10 +80,10 @@ static void double_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *
 	}
 }
 
-typedef void rounds_fn(struct rd_coll_acc *, const struct rd_coll_fold *, const uint64_t *);
+typedef void rounds_fn(struct rd_coll_acc *, const struct rd_coll_fold *, const struct starts *);
 
 static int host_or_single(struct rd_coll_call *call, const struct rd_coll_fold *fold,
-			  const uint64_t *at, rounds_fn *rounds)
+			  const struct starts *at, rounds_fn *rounds)
 {
 	struct rd_coll_acc acc;
 
@@ -79,18 +99,16 @@ static int host_or_single(struct rd_coll_call *call, const struct rd_coll_fold *
 static int in_rounds(struct rd_coll_call *call, rounds_fn *rounds)
 {
 	struct rd_coll_fold fold = rd_coll_fold_of(call);
-	uint64_t *at;
+	struct starts at;
 	int err;
 
 	if (fold.vrank < 0) {
 		rd_coll_guest(call, call->in.buf, rd_coll_rcount(call, call->rank));
 		return call->err;
 	}
-	at = block_starts(call);
-	if (!at)
-		return RD_ENOMEM;
-	err = host_or_single(call, &fold, at, rounds);
-	rd_coll_temp_put(at);
+	at = starts_of(call);
+	err = host_or_single(call, &fold, &at, rounds);
+	rd_coll_temp_put(at.at);
 	return err;
 }
 
@@ -106,8 +124,8 @@ static int doubling(struct rd_coll_call *call)
 struct halves {
 	struct rd_coll_call *call;
 	struct rd_coll_fold fold;
-	uint64_t *at;                /* [n + 1] where blocks begin in the contribution */
-	uint64_t *packed;            /* [2^k + 1] where they begin in that order */
+	struct starts at;            /* where blocks begin in the contribution */
+	uint64_t *packed;            /* [2^k + 1] where they begin in that order; NULL: no memory */
 	struct rd_coll_room room[2]; /* half of the message each */
 };
 
@@ -120,26 +138,55 @@ static struct rd_coll_range natural(const struct halves *h, int place)
 {
 	int v = block_of(h, place);
 
-	return block_range(h->at, rd_coll_fold_first(&h->fold, v),
+	return block_range(&h->at, rd_coll_fold_first(&h->fold, v),
 			   rd_coll_fold_first(&h->fold, v + 1));
 }
 
-static int halves_open(struct halves *h)
+static uint64_t length(const struct halves *h, int place)
+{
+	int v = block_of(h, place), rank = rd_coll_fold_first(&h->fold, v);
+	uint64_t count = 0;
+
+	for (; rank < rd_coll_fold_first(&h->fold, v + 1); rank++)
+		count += rd_coll_rcount(h->call, rank);
+	return count;
+}
+
+/* Where a block begins in that order, as `start` does. */
+static uint64_t packed(const struct halves *h, int place)
+{
+	uint64_t at = 0;
+
+	if (rd_likely(h->packed != NULL))
+		return h->packed[place];
+	for (int i = 0; i < place; i++)
+		at += length(h, i);
+	return at;
+}
+
+static struct rd_coll_range packed_range(const struct halves *h, int low, int high)
+{
+	uint64_t first = packed(h, low);
+
+	return (struct rd_coll_range){first, packed(h, high) - first};
+}
+
+static void halves_open(struct halves *h)
 {
 	int pow2 = h->fold.pow2;
 	uint64_t *p, half;
 
-	h->at = block_starts(h->call);
-	p = h->packed = rd_coll_temp_get(sizeof(*p) * ((uint64_t)pow2 + 1));
-	if (!h->at || !p)
-		return RD_ENOMEM;
-	p[0] = 0;
-	for (int i = 0; i < pow2; i++)
-		p[i + 1] = p[i] + natural(h, i).count;
-	half = rd_max(p[pow2 / 2], p[pow2] - p[pow2 / 2]);
+	h->at = starts_of(h->call);
+	p = rd_coll_temp_get(sizeof(*p) * ((uint64_t)pow2 + 1));
+	if (rd_likely(p != NULL))
+		p[0] = 0;
+	for (int i = 0; p && i < pow2; i++)
+		p[i + 1] = p[i] + length(h, i);
+	h->packed = p;
+	half = packed(h, pow2 / 2);
+	half = rd_max(half, packed(h, pow2) - half);
 	for (int i = 0; i < 2; i++)
 		rd_coll_go_without(h->call, rd_coll_room_get(&h->room[i], half, h->call->in.type));
-	return 0;
 }
 
 static void halves_close(struct halves *h)
@@ -147,13 +194,13 @@ static void halves_close(struct halves *h)
 	rd_coll_room_put(h->call, &h->room[0]);
 	rd_coll_room_put(h->call, &h->room[1]);
 	rd_coll_temp_put(h->packed);
-	rd_coll_temp_put(h->at);
+	rd_coll_temp_put(h->at.at);
 }
 
 /* Block `place` of `buf`, where the half that begins with place `first` is packed. */
 static char *packed_at(const struct halves *h, char *buf, int first, int place)
 {
-	return rd_coll_elem(buf, h->call->in.type, (int64_t)(h->packed[place] - h->packed[first]));
+	return rd_coll_elem(buf, h->call->in.type, (int64_t)packed_range(h, first, place).count);
 }
 
 /* The half that the partner keeps, as one block. */
@@ -183,8 +230,8 @@ static void halve_blocks(struct halves *h, struct rd_coll_acc *acc)
 	const char *given = pack_half(h, acc, give);
 
 	rd_coll_swap(call, given,
-		     (struct rd_coll_range){0, h->packed[give + half] - h->packed[give]}, came,
-		     (struct rd_coll_range){0, h->packed[keep + half] - h->packed[keep]},
+		     (struct rd_coll_range){0, packed_range(h, give, give + half).count}, came,
+		     (struct rd_coll_range){0, packed_range(h, keep, keep + half).count},
 		     rd_coll_fold_rank(&h->fold, h->fold.vrank ^ 1));
 	for (int i = keep; i < keep + half; i++) {
 		struct rd_coll_range block = natural(h, i);
@@ -220,23 +267,22 @@ static void settle_packed(const struct halves *h, const struct rd_coll_acc *acc,
 static void halve_packed(struct halves *h, struct rd_coll_acc *acc)
 {
 	int upper = h->fold.vrank & 1, first = upper ? h->fold.pow2 / 2 : 0, low = first;
-	const uint64_t *at = h->packed;
 	struct rd_coll_call *call = h->call;
 
 	for (int d = 2, half = h->fold.pow2 / 4; d < h->fold.pow2; d *= 2, half /= 2) {
 		int top = (h->fold.vrank & d) != 0;
 		int keep = low + (top ? half : 0), give = low + (top ? 0 : half);
-		struct rd_coll_range mine = block_range(at, keep, keep + half);
-		struct rd_coll_range theirs = block_range(at, give, give + half);
+		struct rd_coll_range mine = packed_range(h, keep, keep + half);
+		struct rd_coll_range theirs = packed_range(h, give, give + half);
 
-		mine.first -= at[first];
-		theirs.first -= at[first];
+		mine.first -= packed(h, first);
+		theirs.first -= packed(h, first);
 		rd_coll_swap(call, acc->now, theirs, rd_coll_acc_room(acc), mine,
 			     rd_coll_fold_rank(&h->fold, h->fold.vrank ^ d));
 		rd_coll_combine(acc, mine.first, mine.count, top);
 		low = keep;
 	}
-	settle_packed(h, acc, at[low] - at[first]);
+	settle_packed(h, acc, packed_range(h, first, low).count);
 }
 
 /*
@@ -250,25 +296,21 @@ static int halving(struct rd_coll_call *call)
 {
 	struct halves h = {.call = call, .fold = rd_coll_fold_of(call)};
 	struct rd_coll_acc whole = {.call = call, .now = rd_coll_own(call)}, acc;
-	int err;
 
 	if (h.fold.vrank < 0) {
 		rd_coll_guest(call, call->in.buf, rd_coll_rcount(call, call->rank));
 		return call->err;
 	}
-	err = halves_open(&h);
-	if (!err && rd_coll_is_host(&h.fold))
+	halves_open(&h);
+	if (rd_coll_is_host(&h.fold))
 		rd_coll_acc_open(&whole, call, NULL);
-	if (!err) {
-		rd_coll_fold_in(&whole, &h.fold, call->out.count);
-		acc = whole;
-		halve_blocks(&h, &acc);
-		halve_packed(&h, &acc);
-		err = call->err;
-	}
+	rd_coll_fold_in(&whole, &h.fold, call->out.count);
+	acc = whole;
+	halve_blocks(&h, &acc);
+	halve_packed(&h, &acc);
 	rd_coll_acc_close(&whole);
 	halves_close(&h);
-	return err;
+	return call->err;
 }
 
 static struct rd_coll_range part_of(const void *arg, int rank)
@@ -279,35 +321,33 @@ static struct rd_coll_range part_of(const void *arg, int rank)
 /* Each block directly to its rank (rd_coll_collect): for long messages. */
 static int pairwise(struct rd_coll_call *call)
 {
-	uint64_t *at = block_starts(call);
-	int err = at ? rd_coll_collect(call, part_of, at, call->in.buf) : RD_ENOMEM;
+	struct starts at = starts_of(call);
+	int err = rd_coll_collect(call, part_of, &at, call->in.buf);
 
-	rd_coll_temp_put(at);
+	rd_coll_temp_put(at.at);
 	return err;
 }
 
 /* Rank 0 hands out the blocks of the complete result. */
-static void scatter_result(struct rd_coll_call *call, const char *whole, const uint64_t *at)
+static void scatter_result(struct rd_coll_call *call, const char *whole)
 {
+	uint64_t own = rd_coll_rcount(call, 0), at = own;
 	struct rd_coll_window w;
 
 	rd_coll_window_init(&w, call);
-	for (int i = 1; i < call->size; i++)
-		rd_coll_window_send(&w, rd_coll_elem(whole, call->in.type, (int64_t)at[i]),
+	for (int i = 1; i < call->size; at += rd_coll_rcount(call, i++))
+		rd_coll_window_send(&w, rd_coll_elem(whole, call->in.type, (int64_t)at),
 				    rd_coll_rcount(call, i), call->in.type, i);
-	rd_coll_copy(call, call->in.buf, at[1], call->in.type, whole, at[1], call->in.type);
+	rd_coll_copy(call, call->in.buf, own, call->in.type, whole, own, call->in.type);
 	rd_coll_window_wait(&w, 0);
 }
 
 /* Reduction to rank 0, then a scatter: for long messages of operators that do not commute. */
 static int reduce_scatter(struct rd_coll_call *call)
 {
-	uint64_t *at = block_starts(call);
 	struct rd_coll_room whole = {0};
 	struct rd_coll_call part = *call;
 
-	if (!at)
-		return RD_ENOMEM;
 	if (!call->rank)
 		rd_coll_go_without(call, rd_coll_room_get(&whole, call->out.count, call->in.type));
 	part.err = call->err;
@@ -316,12 +356,11 @@ static int reduce_scatter(struct rd_coll_call *call)
 	part.in.buf = whole.at;
 	rd_coll_error(call, rd_coll_reduce_rabenseifner.run(&part));
 	if (!call->rank)
-		scatter_result(call, whole.at, at);
+		scatter_result(call, whole.at);
 	else
 		rd_coll_recv(call, call->in.buf, rd_coll_rcount(call, call->rank), call->in.type,
 			     0);
 	rd_coll_room_put(call, &whole);
-	rd_coll_temp_put(at);
 	return call->err;
 }
 

@@ -27,6 +27,12 @@ for btl in sm tcp; do
 	done
 	unset RONDO_COLL
 done
+for way in halving doubling pairwise reduce_scatter; do
+	RONDO_COLL=reduce_scatter=$way
+	export RONDO_COLL
+	job tcp 5 60 t/jobs/no_memory_coll lists
+done
+unset RONDO_COLL
 run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 \
 	"$BUILD/t/jobs/no_memory_rma" lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told

@@ -4,7 +4,7 @@
  * succeeds nevertheless or returns an error of class MPI_ERR_NO_MEM, no member waits for one
  * without memory, nothing that the call held is lost, and later calls work.
  *
- *     no_memory_coll coll | long | data | group | queue | spare | schedule | orphan
+ *     no_memory_coll coll | long | data | lists | group | queue | spare | schedule | orphan
  */
 #include "job.h"
 
@@ -12,6 +12,11 @@
 
 #ifdef __GLIBC__
 #include "scarce.h"
+
+static int sum_of(int element)
+{
+	return job.ranks * (job.ranks - 1) / 2 + job.ranks * element;
+}
 
 /* ---- Shared memory of a communicator ---- */
 
@@ -230,6 +235,55 @@ static void test_data(void)
 	check(poor_calls >= MOVERS, "only %d calls lacked memory", poor_calls);
 }
 
+/* ---- Lists of blocks ---- */
+
+enum { BLOCK = 300 }; /* elements of rank 0; each further rank has one more */
+
+static int first_of(int rank)
+{
+	return rank * BLOCK + rank * (rank - 1) / 2;
+}
+
+/* A lack of aligned memory shorter than `lacks_b` bytes on the last rank; the result or its error.
+ */
+static int scatter_poorly(size_t lacks_b, int waits)
+{
+	int *counts = malloc(sizeof(int) * (size_t)job.ranks), err;
+	MPI_Request req;
+
+	for (int i = 0; i < job.ranks; i++)
+		counts[i] = BLOCK + i;
+	for (int i = 0; i < first_of(job.ranks); i++)
+		from[i] = job.rank + i;
+	aligned_fails_b = job.rank == job.ranks - 1 ? lacks_b : 0;
+	err = waits ? wait_for(MPI_Ireduce_scatter(from, to, counts, MPI_INT, MPI_SUM,
+						   MPI_COMM_WORLD, &req),
+			       &req)
+		    : MPI_Reduce_scatter(from, to, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+	aligned_fails_b = 0;
+	free(counts);
+	for (int i = 0; !err && i < BLOCK + job.rank; i++)
+		check(to[i] == sum_of(first_of(job.rank) + i), "element %d is %d", i, to[i]);
+	return err;
+}
+
+/* Without any memory the call ends with the error or the result on every rank; where there is
+ * memory for data, the list of the blocks is not needed. The library keeps memory from the last
+ * call on. */
+static void test_lists(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	for (int waits = 0; waits < 2; waits++) {
+		int err = scatter_poorly(SIZE_MAX, waits);
+
+		if (err)
+			check_class(err, MPI_ERR_NO_MEM, "without memory");
+	}
+	check(job.rank < job.ranks - 1 || failed, "no allocation has failed");
+	check(scatter_poorly(1000, 0) == MPI_SUCCESS, "without memory for lists: error");
+	check(scatter_poorly(0, 0) == MPI_SUCCESS, "with memory again: error");
+}
+
 /* ---- Groups ---- */
 
 /* The result is MPI_SIMILAR, or an error and no result. */
@@ -270,11 +324,6 @@ static void test_group(void)
 }
 
 enum { OUTSTANDING = 400, LONG_EACH = 100, LONG_ONES = OUTSTANDING / LONG_EACH };
-
-static int sum_of(int element)
-{
-	return job.ranks * (job.ranks - 1) / 2 + job.ranks * element;
-}
 
 /* Rank 1 has no memory for calls with a request in shared memory, more of them than there are
  * posts: they are carried out all the same, and so are later ones. */
@@ -567,9 +616,9 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(void);
 	} tests[] = {
-		{"coll", test_coll},         {"long", test_long},     {"data", test_data},
-		{"group", test_group},       {"queue", test_queue},   {"spare", test_spare},
-		{"schedule", test_schedule}, {"orphan", test_orphan},
+		{"coll", test_coll},   {"long", test_long},         {"data", test_data},
+		{"lists", test_lists}, {"group", test_group},       {"queue", test_queue},
+		{"spare", test_spare}, {"schedule", test_schedule}, {"orphan", test_orphan},
 	};
 	size_t which = 0, n = sizeof tests / sizeof *tests;
 

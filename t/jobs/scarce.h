@@ -68,12 +68,16 @@ void *realloc(void *p, size_t bytes)
 	return __libc_realloc(p, bytes);
 }
 
-static int long_fails; /* allocations of data of a collective do */
+static int long_fails;         /* allocations of data of a collective do */
+static size_t aligned_fails_b; /* bytes; all shorter aligned ones do */
 
 int posix_memalign(void **p, size_t align, size_t bytes)
 {
-	*p = long_fails && bytes > 40000 ? NULL : counted(__libc_memalign(align, bytes));
-	return *p ? 0 : 12; /* ENOMEM */
+	int lacks = bytes < aligned_fails_b || (long_fails && bytes > 40000);
+
+	failed += lacks;
+	*p = lacks ? NULL : counted(__libc_memalign(align, bytes));
+	return *p ? 0 : ENOMEM;
 }
 
 void free(void *p)
