@@ -38,8 +38,6 @@ int rd_coll_write_down(struct rd_coll_call *call)
 		return call->err;
 	}
 	state = rd_coll_state_of(call->comm);
-	if (!state)
-		return RD_ENOMEM;
 	call->where = state->where;
 	algo = rd_coll_select_record(call);
 	count(call, &algo->stats[1]);

@@ -125,11 +125,6 @@ struct rd_coll_provider {
 extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_pipelined, rd_coll_hier,
 	rd_coll_base;
 
-struct rd_ring;          /* coll/ring.h */
-struct rd_shmcoll;       /* coll/sm.h */
-struct rd_shmcoll_queue; /* coll/sm_queue.h */
-struct rd_hier;          /* coll/hier.c */
-
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
 	uint64_t bytes, count;
@@ -144,23 +139,6 @@ struct rd_coll_answer {
 	struct rd_coll_refusal *refusal[2]; /* to be counted; NULL: none */
 };
 extern struct rd_coll_answer rd_coll_unanswered; /* the answer to no call */
-
-/* The state of a communicator. There may be thousands that are hardly used: 64 bytes, and no
- * answers before a communicator has been used often. */
-struct rd_coll_state {
-	uint8_t where;     /* enum rd_coll_where, as in the call */
-	uint8_t mask;      /* answers - 1; one to a call of kind k is number k & mask */
-	uint16_t uses;     /* collectives so far, at most RD_COLL_USES */
-	uint8_t shm_lacks; /* memory or descriptors are the reason for having no shared segment */
-	uint8_t requests;  /* calls with a request so far that wait for a queue; sm.c */
-	struct rd_coll_answer *answers; /* [mask + 1], or the one of none */
-	struct rd_ring *ring;           /* on the cards; NULL: there are none */
-	struct rd_shmcoll *shm;         /* the shared segment; NULL: none */
-	const char *shm_refusal;        /* why there is none; NULL: not tried yet */
-	struct rd_shmcoll_queue *queue; /* of calls with a request; NULL: none */
-	struct rd_hier *hier; /* nodes of the members, if several; NULL: unknown, or of no use */
-	const char *hier_refusal; /* why there is none; NULL: not tried yet */
-};
 
 const char *rd_coll_kind_name(enum rd_coll_kind kind);
 
@@ -179,7 +157,7 @@ void rd_coll_select_fini(void);
 int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm);
 void rd_coll_choose_anew(struct rd_coll_state *state); /* drops remembered answers */
 void rd_coll_forget(struct rd_coll_state *state);
-/* The state of the communicator; NULL: no memory. */
+/* The state of the communicator, made at its first collective. */
 struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm);
 /* A call on a communicator of one member. */
 void rd_coll_alone(struct rd_coll_call *call);

@@ -15,31 +15,12 @@
 #include "pt2pt/peer.h"
 #include "runtime/job.h"
 
-#include <stdlib.h>
-
 static int timed; /* RONDO_STATS: reading the clock costs as much as a short collective's message */
-
-/* For a communicator that finds no memory: others count its calls. NULL: it is in use. */
-static struct rd_coll_state *spare;
-
-static struct rd_coll_state *state_new(void)
-{
-	struct rd_coll_state *state = calloc(1, sizeof(*state));
-
-	if (rd_unlikely(!state)) {
-		state = spare;
-		spare = NULL;
-	} else if (rd_unlikely(!spare)) {
-		spare = calloc(1, sizeof(*spare));
-	}
-	return state;
-}
 
 int rd_coll_init(void)
 {
 	timed |= (int)rd_param_int(RD_PARAM_STATS);
-	spare = calloc(1, sizeof(*spare));
-	return spare ? rd_coll_select_init() : RD_ENOMEM;
+	return rd_coll_select_init();
 }
 
 void rd_coll_time_calls(void)
@@ -56,14 +37,6 @@ void rd_coll_fini(void)
 {
 	rd_coll_select_fini();
 	rd_coll_temp_fini();
-	free(spare);
-	spare = NULL;
-}
-
-static void state_free(struct rd_coll_state *state)
-{
-	rd_coll_forget(state);
-	free(state);
 }
 
 struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm)
@@ -72,16 +45,13 @@ struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm)
 
 	if (state)
 		return state;
-	state = state_new();
-	if (!state)
-		return NULL;
-	state->answers = &rd_coll_unanswered;
-	state->where = RD_COLL_NODE;
+	state = &comm->coll_room;
+	*state = (struct rd_coll_state){.answers = &rd_coll_unanswered, .where = RD_COLL_NODE};
 	for (int i = 0; i < comm->size && state->where == RD_COLL_NODE; i++)
 		if (!rd_job_is_local(rd_comm_world_rank(comm, i)))
 			state->where = RD_COLL_NET;
 	comm->coll_state = state;
-	comm->coll_state_free = state_free;
+	comm->coll_state_free = rd_coll_forget;
 	return state;
 }
 
@@ -150,8 +120,6 @@ int rd_coll_carry(struct rd_coll_call *call)
 	if (rd_unlikely(rd_peers_lost && rd_ctx_broken(&comm->coll)))
 		return RD_EPROC;
 	state = rd_coll_state_of(comm);
-	if (!state)
-		return RD_ENOMEM;
 	if (rd_unlikely(state->uses < RD_COLL_USES))
 		return carry_early(state, call);
 	call->where = state->where;

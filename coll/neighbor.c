@@ -105,8 +105,6 @@ static int prepare(struct rd_comm *comm, int *has)
 	int err = 0;
 
 	*has = 0;
-	if (!state)
-		return RD_ENOMEM;
 	if (state->where == RD_COLL_NET)
 		return 0;
 	if (rd_unlikely(rd_peers_lost) && state->shm && rd_ctx_broken(&comm->coll))

@@ -9,13 +9,13 @@
 
 #include "base/attr.h"
 #include "base/object.h"
+#include "comm/coll_state.h"
 #include "comm/errhandler.h"
 #include "comm/group.h"
 #include "pt2pt/part.h"
 #include "pt2pt/pt2pt.h"
 
-struct rd_topo;       /* comm/topo.h */
-struct rd_coll_state; /* coll/: the collectives' state of this communicator */
+struct rd_topo; /* comm/topo.h */
 
 /* Numbers for the tags of collectives, the same on all members. */
 struct rd_comm_tags {
@@ -40,9 +40,10 @@ struct rd_comm {
 	struct rd_coll_state *coll_state; /* NULL until the first collective */
 	void (*coll_state_free)(struct rd_coll_state *);
 	struct rd_comm_tags tags;
-	const char *name;           /* the user's, "": none; memory of its own, or a constant */
-	char *named;                /* that memory; NULL: the name is a constant */
-	struct rd_comm *next_by_id; /* list of all communicators of this process (comm.c) */
+	const char *name;               /* the user's, "": none; memory of its own, or a constant */
+	char *named;                    /* that memory; NULL: the name is a constant */
+	struct rd_coll_state coll_room; /* of *coll_state */
+	struct rd_comm *next_by_id;     /* list of all communicators of this process (comm.c) */
 };
 
 extern struct rd_comm rd_comm_world, rd_comm_self;

@@ -41,6 +41,8 @@ job sm 3 60 t/jobs/no_memory_file "$TMP/file"
 job tcp 2 60 t/jobs/no_memory_file "$TMP/file"
 job sm 2 60 t/jobs/no_memory_coll coll
 job sm 2 60 t/jobs/no_memory_coll group
+job sm 3 60 t/jobs/no_memory_coll first
+job tcp 3 60 t/jobs/no_memory_coll first
 job sm 5 60 t/jobs/no_memory_coll coll
 job sm 3 60 t/jobs/no_memory_coll queue
 job sm 3 60 t/jobs/no_memory_coll spare

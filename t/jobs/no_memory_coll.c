@@ -4,7 +4,7 @@
  * succeeds nevertheless or returns an error of class MPI_ERR_NO_MEM, no member waits for one
  * without memory, nothing that the call held is lost, and later calls work.
  *
- *     no_memory_coll coll | long | data | lists | group | queue | spare | schedule | orphan
+ *     no_memory_coll coll | first | long | data | lists | group | queue | spare | schedule | orphan
  */
 #include "job.h"
 
@@ -58,6 +58,25 @@ static void test_coll(void)
 		MPI_Comm_free(&comm);
 		MPI_Comm_free(&other);
 	}
+}
+
+/* Rank 1 has no memory for the first collectives of several communicators. */
+static void test_first(void)
+{
+	enum { COMMS = 6 };
+	MPI_Comm comm[COMMS];
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	for (int i = 0; i < COMMS; i++)
+		MPI_Comm_dup(MPI_COMM_WORLD, &comm[i]);
+	cleared = always = 1;
+	left = job.rank == 1 ? 0 : -1;
+	for (int i = 0; i < COMMS; i++)
+		allreduces(comm[i], 1, 1, -1, 0);
+	left = -1;
+	cleared = always = 0;
+	for (int i = 0; i < COMMS; i++)
+		MPI_Comm_free(&comm[i]);
 }
 
 static int wait_for(int err, MPI_Request *req)
@@ -616,9 +635,10 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(void);
 	} tests[] = {
-		{"coll", test_coll},   {"long", test_long},         {"data", test_data},
-		{"lists", test_lists}, {"group", test_group},       {"queue", test_queue},
-		{"spare", test_spare}, {"schedule", test_schedule}, {"orphan", test_orphan},
+		{"coll", test_coll},     {"first", test_first}, {"long", test_long},
+		{"data", test_data},     {"lists", test_lists}, {"group", test_group},
+		{"queue", test_queue},   {"spare", test_spare}, {"schedule", test_schedule},
+		{"orphan", test_orphan},
 	};
 	size_t which = 0, n = sizeof tests / sizeof *tests;
 
