@@ -56,8 +56,8 @@ my %special = (
 # Only C has them (MPI-5.0 19.3.4, 20), or they have no place in Fortran.
 my $c_only = qr/^(Abi_[sg]et_fortran_\w+|\w+_toint|\w+_fromint|T_\w+)$/;
 
-# Deprecated or removed: in mpif.h and module mpi, not in mpi_f08.
-my $no_f08 = qr/^(Attr_\w+|Keyval_\w+|Info_get|Info_get_valuelen)$/;
+# Deprecated before mpi_f08 was made (MPI-5.0 16.1): in mpif.h and module mpi only.
+my $no_f08 = qr/^(Attr_\w+|Keyval_\w+)$/;
 my @removed = (
 	['Address', 'choice location; oint address'],
 	['Errhandler_create', 'fn handler_fn; oeh errhandler'],
@@ -642,7 +642,7 @@ sub fortran_constants {
 		next if /^#/;
 		chomp;
 		my ($kind, $name, $type, $value) = split /\t/;
-		next if $type =~ /\*/ || $type =~ /^MPI_T_/ || $name =~ /^MPI_(T_|F_|MAX_.*_SIZE)/;
+		next if $type =~ /\*/ || $type =~ /^MPI_T_/ || $name =~ /^MPI_(T_(?!ERR_)|F_|MAX_.*_SIZE)/;
 		if ($value =~ /^MPI_/) {
 			($type, $value) = @{$value{$value}};
 		}

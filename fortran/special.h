@@ -54,6 +54,7 @@ void RD_F(info_get)(const int *info, const char *key, const int *valuelen, char 
 	free(c_key);
 	RD_RETURN(err);
 }
+RD_F08(void, info_get)
 
 /* buflen counts a null in C, none in Fortran. */
 void RD_F(info_get_string)(const int *info, const char *key, int *buflen, char *value, int *flag,

@@ -2222,6 +2222,7 @@ void RD_F(info_get_valuelen)(const int *info, const char *key, int *valuelen, in
 	free(c_key);
 	RD_RETURN(err);
 }
+RD_F08(void, info_get_valuelen)
 
 void RD_F(comm_test_inter)(const int *comm, int *flag, int *ierror)
 {

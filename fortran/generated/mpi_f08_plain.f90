@@ -194,6 +194,24 @@ module mpi_f08
   integer, parameter :: MPI_ERR_SESSION = 60
   integer, parameter :: MPI_ERR_ERRHANDLER = 61
   integer, parameter :: MPI_ERR_ABI = 62
+  integer, parameter :: MPI_T_ERR_CANNOT_INIT = 1001
+  integer, parameter :: MPI_T_ERR_NOT_ACCESSIBLE = 1002
+  integer, parameter :: MPI_T_ERR_NOT_INITIALIZED = 1003
+  integer, parameter :: MPI_T_ERR_NOT_SUPPORTED = 1004
+  integer, parameter :: MPI_T_ERR_MEMORY = 1005
+  integer, parameter :: MPI_T_ERR_INVALID = 1006
+  integer, parameter :: MPI_T_ERR_INVALID_INDEX = 1007
+  integer, parameter :: MPI_T_ERR_INVALID_ITEM = 1008
+  integer, parameter :: MPI_T_ERR_INVALID_SESSION = 1009
+  integer, parameter :: MPI_T_ERR_INVALID_HANDLE = 1010
+  integer, parameter :: MPI_T_ERR_INVALID_NAME = 1011
+  integer, parameter :: MPI_T_ERR_OUT_OF_HANDLES = 1012
+  integer, parameter :: MPI_T_ERR_OUT_OF_SESSIONS = 1013
+  integer, parameter :: MPI_T_ERR_CVAR_SET_NOT_NOW = 1014
+  integer, parameter :: MPI_T_ERR_CVAR_SET_NEVER = 1015
+  integer, parameter :: MPI_T_ERR_PVAR_NO_WRITE = 1016
+  integer, parameter :: MPI_T_ERR_PVAR_NO_STARTSTOP = 1017
+  integer, parameter :: MPI_T_ERR_PVAR_NO_ATOMIC = 1018
   integer, parameter :: MPI_ERR_LASTCODE = 16383
   integer, parameter :: MPI_MODE_APPEND = 1
   integer, parameter :: MPI_MODE_CREATE = 2
@@ -2855,6 +2873,27 @@ module mpi_f08
       character(len=*), intent(in) :: key
       integer, intent(inout) :: buflen
       character(len=*), intent(out) :: value
+      logical, intent(out) :: flag
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Info_get
+    subroutine MPI_Info_get_f08(info, key, valuelen, value, flag, ierror)
+      import
+      type(MPI_Info), intent(in) :: info
+      character(len=*), intent(in) :: key
+      integer, intent(in) :: valuelen
+      character(len=*), intent(out) :: value
+      logical, intent(out) :: flag
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Info_get_valuelen
+    subroutine MPI_Info_get_valuelen_f08(info, key, valuelen, flag, ierror)
+      import
+      type(MPI_Info), intent(in) :: info
+      character(len=*), intent(in) :: key
+      integer, intent(out) :: valuelen
       logical, intent(out) :: flag
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9453,6 +9492,27 @@ module mpi_f08
       character(len=*), intent(in) :: key
       integer, intent(inout) :: buflen
       character(len=*), intent(out) :: value
+      logical, intent(out) :: flag
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Info_get
+    subroutine PMPI_Info_get_f08(info, key, valuelen, value, flag, ierror)
+      import
+      type(MPI_Info), intent(in) :: info
+      character(len=*), intent(in) :: key
+      integer, intent(in) :: valuelen
+      character(len=*), intent(out) :: value
+      logical, intent(out) :: flag
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Info_get_valuelen
+    subroutine PMPI_Info_get_valuelen_f08(info, key, valuelen, flag, ierror)
+      import
+      type(MPI_Info), intent(in) :: info
+      character(len=*), intent(in) :: key
+      integer, intent(out) :: valuelen
       logical, intent(out) :: flag
       integer, optional, intent(out) :: ierror
     end subroutine

@@ -11,8 +11,8 @@ my $calls = <<'END';
 Init | | |
 Init_thread | =100; >int | 100 | 201
 Info_create_env | >info | | 6000
-Info_get | info 5000; =' a word '; =5; >text; >logical | 5000 "a word" 5 | "answe     " 1 | old
-Info_get | info 5000; =' a word '; =30; >text; >logical | 5000 "a word" 30 | "answer    " 1 | old
+Info_get | info 5000; =' a word '; =5; >text; >logical | 5000 "a word" 5 | "answe     " 1
+Info_get | info 5000; =' a word '; =30; >text; >logical | 5000 "a word" 30 | "answer    " 1
 Info_get_string | info 5000; =' a word '; <>int 5; >text; >logical | 5000 "a word" 6 | 8 "answe     " 1
 Info_get_string | info 5000; =' a word '; <>int 30; >text; >logical | 5000 "a word" 31 | 8 "answer    " 1
 Info_get_string | info 5000; =' a word '; <>int 0; >text; >logical | 5000 "a word" 0 | 8 "x         " 1
