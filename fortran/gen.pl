@@ -50,11 +50,15 @@ my %special = (
 		. 'fn dtype_file_extent_fn; aint extra_state',
 	Register_datarep_c => 'text datarep; fn read_conversion_fn; fn write_conversion_fn; '
 		. 'fn dtype_file_extent_fn; aint extra_state',
+	Abi_get_fortran_booleans => 'int logical_size; ological logical_true; '
+		. 'ological logical_false; ological is_set',
+	Abi_set_fortran_booleans => 'int logical_size; logical logical_true; '
+		. 'logical logical_false',
 	Grequest_start => 'fn query_fn; fn free_fn; fn cancel_fn; aint extra_state; oreq request',
 );
 
 # Only C has them (MPI-5.0 19.3.4, 20), or they have no place in Fortran.
-my $c_only = qr/^(Abi_[sg]et_fortran_\w+|\w+_toint|\w+_fromint|T_\w+)$/;
+my $c_only = qr/^(\w+_toint|\w+_fromint|T_\w+)$/;
 
 # Deprecated before mpi_f08 was made (MPI-5.0 16.1): in mpif.h and module mpi only.
 my $no_f08 = qr/^(Attr_\w+|Keyval_\w+)$/;

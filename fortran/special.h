@@ -27,6 +27,23 @@ void RD_F(pcontrol)(const int *level)
 }
 RD_F08(void, pcontrol)
 
+/* ---- The compiler's properties: those that libmpifort_abi sets itself come first ---- */
+
+/* The values are LOGICALs of any kind: mpif.h does not check the arguments. */
+void RD_F(abi_get_fortran_booleans)(const int *size, void *yes, void *no, int *is_set, int *ierror)
+{
+	rd_f_start();
+	RD_RETURN(RD_C(Abi_get_fortran_booleans)(*size, yes, no, is_set));
+}
+RD_F08(void, abi_get_fortran_booleans)
+
+void RD_F(abi_set_fortran_booleans)(const int *size, void *yes, void *no, int *ierror)
+{
+	rd_f_start();
+	RD_RETURN(RD_C(Abi_set_fortran_booleans)(*size, yes, no));
+}
+RD_F08(void, abi_set_fortran_booleans)
+
 /* ---- Info objects, process sets ---- */
 
 void RD_F(info_create_env)(int *info, int *ierror)

@@ -187,9 +187,51 @@ static void set_booleans(void)
 	}
 }
 
+/* What configure asks of the compiler, and kinds that all compilers have. */
+static const char *const properties[][2] = {
+	{"mpi_logical_size", "4"},
+	{"mpi_integer_size", "4"},
+	{"mpi_real_size", "4"},
+	{"mpi_double_precision_size", "8"},
+	{"mpi_logical1_supported", "true"},
+	{"mpi_logical2_supported", "true"},
+	{"mpi_logical4_supported", "true"},
+	{"mpi_logical8_supported", "true"},
+	{"mpi_integer1_supported", "true"},
+	{"mpi_integer2_supported", "true"},
+	{"mpi_integer4_supported", "true"},
+	{"mpi_integer8_supported", "true"},
+	{"mpi_real4_supported", "true"},
+	{"mpi_real8_supported", "true"},
+	{"mpi_complex8_supported", "true"},
+	{"mpi_complex16_supported", "true"},
+	{"mpi_double_complex_supported", "true"},
+};
+
+static void set_properties(MPI_Info *info)
+{
+	if (PMPI_Info_create(info))
+		return;
+	for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++)
+		PMPI_Info_set(*info, properties[i][0], properties[i][1]);
+	PMPI_Abi_set_fortran_info(*info);
+}
+
+/* A C library that was built without a Fortran compiler knows no properties of one. */
+static void start(void)
+{
+	MPI_Info info = MPI_INFO_NULL;
+
+	set_booleans();
+	if (!PMPI_Abi_get_fortran_info(&info) && info == MPI_INFO_NULL)
+		set_properties(&info);
+	if (info != MPI_INFO_NULL)
+		PMPI_Info_free(&info);
+}
+
 void rd_f_start(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-	pthread_once(&once, set_booleans);
+	pthread_once(&once, start);
 }

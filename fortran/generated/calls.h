@@ -2131,6 +2131,25 @@ void RD_F(abi_get_info)(int *info, int *ierror)
 }
 RD_F08(void, abi_get_info)
 
+void RD_F(abi_get_fortran_info)(int *info, int *ierror)
+{
+	MPI_Info c_info = MPI_INFO_NULL;
+	int err = RD_C(Abi_get_fortran_info)(&c_info);
+
+	if (!err)
+		*info = RD_TOINT(Info, c_info);
+	RD_RETURN(err);
+}
+RD_F08(void, abi_get_fortran_info)
+
+void RD_F(abi_set_fortran_info)(const int *info, int *ierror)
+{
+	int err = RD_C(Abi_set_fortran_info)(RD_INFO(*info));
+
+	RD_RETURN(err);
+}
+RD_F08(void, abi_set_fortran_info)
+
 void RD_F(grequest_complete)(const int *request, int *ierror)
 {
 	int err = RD_C(Grequest_complete)(RD_REQUEST(*request));

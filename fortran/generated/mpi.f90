@@ -2295,6 +2295,38 @@
       SUBROUTINE PMPI_Abi_get_info(info, ierror)
       INTEGER info, ierror
       END SUBROUTINE
+      SUBROUTINE MPI_Abi_get_fortran_info(info, ierror)
+      INTEGER info, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_Abi_get_fortran_info(info, ierror)
+      INTEGER info, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_Abi_set_fortran_info(info, ierror)
+      INTEGER info, ierror
+      END SUBROUTINE
+      SUBROUTINE PMPI_Abi_set_fortran_info(info, ierror)
+      INTEGER info, ierror
+      END SUBROUTINE
+      SUBROUTINE MPI_Abi_get_fortran_booleans(logical_size,             &
+     &  logical_true, logical_false, is_set, ierror)
+      INTEGER logical_size, ierror
+      LOGICAL logical_true, logical_false, is_set
+      END SUBROUTINE
+      SUBROUTINE PMPI_Abi_get_fortran_booleans(logical_size,            &
+     &  logical_true, logical_false, is_set, ierror)
+      INTEGER logical_size, ierror
+      LOGICAL logical_true, logical_false, is_set
+      END SUBROUTINE
+      SUBROUTINE MPI_Abi_set_fortran_booleans(logical_size,             &
+     &  logical_true, logical_false, ierror)
+      INTEGER logical_size, ierror
+      LOGICAL logical_true, logical_false
+      END SUBROUTINE
+      SUBROUTINE PMPI_Abi_set_fortran_booleans(logical_size,            &
+     &  logical_true, logical_false, ierror)
+      INTEGER logical_size, ierror
+      LOGICAL logical_true, logical_false
+      END SUBROUTINE
       SUBROUTINE MPI_Grequest_start(query_fn, free_fn, cancel_fn,       &
      &  extra_state, request, ierror)
       EXTERNAL query_fn, free_fn, cancel_fn

@@ -2620,6 +2620,36 @@ module mpi_f08
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
+  interface MPI_Abi_get_fortran_info
+    subroutine MPI_Abi_get_fortran_info_f08(info, ierror)
+      import
+      type(MPI_Info), intent(out) :: info
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Abi_set_fortran_info
+    subroutine MPI_Abi_set_fortran_info_f08(info, ierror)
+      import
+      type(MPI_Info), intent(in) :: info
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Abi_get_fortran_booleans
+    subroutine MPI_Abi_get_fortran_booleans_f08(logical_size, logical_true, logical_false, &
+      is_set, ierror)
+      integer, intent(in) :: logical_size
+      logical, intent(out) :: logical_true, logical_false, is_set
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Abi_set_fortran_booleans
+    subroutine MPI_Abi_set_fortran_booleans_f08(logical_size, logical_true, logical_false, &
+      ierror)
+      integer, intent(in) :: logical_size
+      logical, intent(in) :: logical_true, logical_false
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
   interface MPI_Grequest_start
     subroutine MPI_Grequest_start_f08(query_fn, free_fn, cancel_fn, extra_state, request, &
       ierror)
@@ -8629,6 +8659,36 @@ module mpi_f08
     subroutine PMPI_Abi_get_info_f08(info, ierror)
       import
       type(MPI_Info), intent(out) :: info
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Abi_get_fortran_info
+    subroutine PMPI_Abi_get_fortran_info_f08(info, ierror)
+      import
+      type(MPI_Info), intent(out) :: info
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Abi_set_fortran_info
+    subroutine PMPI_Abi_set_fortran_info_f08(info, ierror)
+      import
+      type(MPI_Info), intent(in) :: info
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Abi_get_fortran_booleans
+    subroutine PMPI_Abi_get_fortran_booleans_f08(logical_size, logical_true, logical_false, &
+      is_set, ierror)
+      integer, intent(in) :: logical_size
+      logical, intent(out) :: logical_true, logical_false, is_set
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Abi_set_fortran_booleans
+    subroutine PMPI_Abi_set_fortran_booleans_f08(logical_size, logical_true, logical_false, &
+      ierror)
+      integer, intent(in) :: logical_size
+      logical, intent(in) :: logical_true, logical_false
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface

@@ -11,8 +11,8 @@ library=$BUILD/lib/libmpifort_abi.so
 [ -e "$library" ] || skip_all "built without Fortran"
 command -v nm >/dev/null || skip_all "no binutils"
 
-# MPI_T and the conversion of handles are for C alone, as are settings of the Fortran compiler.
-c_only='^MPI_(T_.*|.*_(to|from)int|Abi_[sg]et_fortran_.*)$'
+# MPI_T and the conversion of handles are for C alone.
+c_only='^MPI_(T_.*|.*_(to|from)int)$'
 # Deprecated before mpi_f08 was made.
 not_f08='^MPI_(Attr_.*|Keyval_.*)$'
 sed '/^#/d; /^$/d' "$SRC/t/mpi/absent.txt" | sort >"$TMP/absent"

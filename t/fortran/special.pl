@@ -10,6 +10,8 @@ use warnings;
 my $calls = <<'END';
 Init | | |
 Init_thread | =100; >int | 100 | 201
+Abi_get_fortran_booleans | =4; >logical; >logical; >logical | 4 | 1 0 1
+Abi_set_fortran_booleans | =4; =.false.; =.true. | 4 0 1 |
 Info_create_env | >info | | 6000
 Info_get | info 5000; =' a word '; =5; >text; >logical | 5000 "a word" 5 | "answe     " 1
 Info_get | info 5000; =' a word '; =30; >text; >logical | 5000 "a word" 30 | "answer    " 1
@@ -207,6 +209,18 @@ int F(Init_thread)(int *n, char ***v, int required, int *provided)
 	(void)n, (void)v;
 	printf("Init_thread %d ->", required);
 	*provided = 201;
+	return 0;
+}
+int F(Abi_get_fortran_booleans)(int size, void *yes, void *no, int *is_set)
+{
+	printf("Abi_get_fortran_booleans %d ->", size);
+	*(int *)yes = *is_set = 1;
+	*(int *)no = 0;
+	return 0;
+}
+int F(Abi_set_fortran_booleans)(int size, void *yes, void *no)
+{
+	printf("Abi_set_fortran_booleans %d %d %d ->", size, *(int *)yes, *(int *)no);
 	return 0;
 }
 int F(Pcontrol)(const int level, ...) { printf("Pcontrol %d ->", level); return 0; }
