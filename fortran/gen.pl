@@ -428,13 +428,21 @@ sub section_way {
 	my ($proc) = @_;
 	my $name = $proc->{name} =~ s/_c$//r;
 
-	return 'address' if $name =~ /^(Win_create|Win_attach|Win_detach|Get_address|Free_mem)$/
+	return 'address' if $name =~ /^(Win_create|Win_attach|Win_detach|(Get_)?[Aa]ddress|Free_mem)$/
 		|| $name =~ /attach_buffer$|^Buffer_attach$|^Fetch_and_op$|^Compare_and_swap$/
 		|| $name =~ /^File_.*_end$/;
 	return 'file' if $name =~ /^File_.*_begin$/;
 	return 'win' if $name =~ /^(Put|Get|Accumulate|Get_accumulate)$/;
 	return 'blocking' unless grep { $_->{fk} eq 'oreq' } @{$proc->{params}};
 	return $name =~ /_init$/ ? 'persistent' : 'request';
+}
+
+# Does C keep the address of a buffer after the call? Then the dummy argument has TARGET: a compiler
+# that knows the interface would else take it that no other call reads or writes the variable.
+sub keeps_buffers {
+	my ($proc) = @_;
+
+	return is_choice($proc) && section_way($proc) ne 'blocking';
 }
 
 my %pends = (
@@ -627,6 +635,8 @@ sub f77_interface {
 		my ($decl, $dummy, $any) = f77_dummy($p, $lenient);
 		push @order, $decl unless $declared{$decl};
 		push @{$declared{$decl}}, $dummy;
+		$directives .= "${in}TARGET $p->{name}\n"
+			if keeps_buffers($proc) && $p->{fk} =~ /^c?choice$/;
 		$directives .= anything($p->{name}) if $any;
 	}
 	my $text = $lenient ? "$head($args)\n" : fixed("$head($args)");
@@ -685,7 +695,8 @@ sub f77_constants {
 my @sentinels = (
 	['BOTTOM', 'INTEGER MPI_BOTTOM', 'integer :: MPI_BOTTOM'],
 	['IN_PLACE', 'INTEGER MPI_IN_PLACE', 'integer :: MPI_IN_PLACE'],
-	['BUFFER_AUTOMATIC', 'INTEGER MPI_BUFFER_AUTOMATIC', 'integer :: MPI_BUFFER_AUTOMATIC'],
+	['BUFFER_AUTOMATIC', 'INTEGER, TARGET :: MPI_BUFFER_AUTOMATIC',
+	 'integer, target :: MPI_BUFFER_AUTOMATIC'], # c_loc of it is a result (MPI-5.0 3.6)
 	['STATUS_IGNORE', 'INTEGER MPI_STATUS_IGNORE(8)', 'type(MPI_Status) :: MPI_STATUS_IGNORE'],
 	['STATUSES_IGNORE', 'INTEGER MPI_STATUSES_IGNORE(8,1)',
 	 'type(MPI_Status) :: MPI_STATUSES_IGNORE(1)'],
@@ -734,6 +745,15 @@ END
 		$text .= f77_interface($proc, $_, 1) for prefixes($proc);
 	}
 	return $text . "${in}END INTERFACE\n";
+}
+
+sub sizeof_interface {
+	my ($prefix, $head) = @_;
+	my ($err) = $head =~ /(\w+)\)/;
+
+	return "${in}SUBROUTINE $head BIND(C,name='" . lc($prefix) . "_sizeof_ts_')\n"
+	     . "${in}TYPE(*), DIMENSION(..), INTENT(IN) :: x\n${in}INTEGER size\n"
+	     . "${in}INTEGER $err\n${in}END SUBROUTINE\n";
 }
 
 # The address is an integer or a C_PTR.
@@ -789,10 +809,9 @@ sub module_mpi {
 	}
 	for my $prefix ('MPI', 'PMPI') {
 		$text .= "${in}INTERFACE ${prefix}_SIZEOF\n"
-		       . "${in}SUBROUTINE ${prefix}_SIZEOF_TS(x, size, ierror)" . ' ' x 25 . "&\n"
-		       . "     &  BIND(C, name='" . lc($prefix) . "_sizeof_ts_')\n"
-		       . "${in}TYPE(*), DIMENSION(..), INTENT(IN) :: x\n${in}INTEGER size\n"
-		       . "${in}INTEGER ierror\n${in}END SUBROUTINE\n${in}END INTERFACE\n";
+		       . sizeof_interface($prefix, "${prefix}_SIZEOF_TS(x, size, ierror)" . ' ' x 25
+					  . "&\n     & ")
+		       . "${in}END INTERFACE\n";
 	}
 	return $text . "${in}END MODULE mpi\n";
 }
@@ -927,15 +946,15 @@ sub callback_type {
 sub f08_declaration {
 	my ($proc, $p) = @_;
 	my ($fk, $name) = @{$p}{qw(fk name)};
-	my $later = is_choice($proc) && section_way($proc) ne 'blocking';
+	my $later = keeps_buffers($proc);
 
 	return "procedure(" . callback_type($proc, $name) . ") :: $name" if $fk eq 'fn';
-	return "integer :: $name(*)" if $plain && $fk =~ /^c?choice$/;
+	return 'integer' . ($later ? ', target' : '') . " :: $name(*)" if $plain && $fk =~ /^c?choice$/;
 	if ($fk =~ /^c?choice$/) {
 		my $only_read = $fk eq 'cchoice' && $proc->{name} !~ /^(Get_address|Win_detach)$/
 			|| $proc->{name} eq 'Free_mem';
 		return 'type(*), dimension(..)' . ($only_read ? ', intent(in)' : '')
-		     . ($later ? ', asynchronous' : '') . " :: $name";
+		     . ($later ? ', asynchronous, target' : '') . " :: $name";
 	}
 	my $decl = $fortran{$fk}[1];
 	return "$1 :: $name(3, *)" if $decl =~ /^(.*)\(3,\*\)$/;

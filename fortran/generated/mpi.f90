@@ -605,7 +605,7 @@
       COMMON /MPI_FORTRAN_BOTTOM/ MPI_BOTTOM
       INTEGER MPI_IN_PLACE
       COMMON /MPI_FORTRAN_IN_PLACE/ MPI_IN_PLACE
-      INTEGER MPI_BUFFER_AUTOMATIC
+      INTEGER, TARGET :: MPI_BUFFER_AUTOMATIC
       COMMON /MPI_FORTRAN_BUFFER_AUTOMATIC/ MPI_BUFFER_AUTOMATIC
       INTEGER MPI_STATUS_IGNORE(8)
       COMMON /MPI_FORTRAN_STATUS_IGNORE/ MPI_STATUS_IGNORE
@@ -789,48 +789,56 @@
       SUBROUTINE MPI_Isend(buf, count, datatype, dest, tag, comm,       &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Isend(buf, count, datatype, dest, tag, comm,      &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_Ibsend(buf, count, datatype, dest, tag, comm,      &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Ibsend(buf, count, datatype, dest, tag, comm,     &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_Issend(buf, count, datatype, dest, tag, comm,      &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Issend(buf, count, datatype, dest, tag, comm,     &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_Irsend(buf, count, datatype, dest, tag, comm,      &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Irsend(buf, count, datatype, dest, tag, comm,     &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -852,6 +860,7 @@
      &  request, ierror)
       INTEGER buf(*), count, datatype, source, tag, comm, request,      &
      &  ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -859,6 +868,7 @@
      &  request, ierror)
       INTEGER buf(*), count, datatype, source, tag, comm, request,      &
      &  ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -904,8 +914,10 @@
       INTEGER sendbuf(*), sendcount, sendtype, dest, sendtag,           &
      &  recvbuf(*), recvcount, recvtype, source, recvtag, comm,         &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -915,8 +927,10 @@
       INTEGER sendbuf(*), sendcount, sendtype, dest, sendtag,           &
      &  recvbuf(*), recvcount, recvtype, source, recvtag, comm,         &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -924,6 +938,7 @@
      &  sendtag, source, recvtag, comm, request, ierror)
       INTEGER buf(*), count, datatype, dest, sendtag, source, recvtag,  &
      &  comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -931,6 +946,7 @@
      &  sendtag, source, recvtag, comm, request, ierror)
       INTEGER buf(*), count, datatype, dest, sendtag, source, recvtag,  &
      &  comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -980,60 +996,70 @@
       SUBROUTINE MPI_Imrecv(buf, count, datatype, message, request,     &
      &  ierror)
       INTEGER buf(*), count, datatype, message, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Imrecv(buf, count, datatype, message, request,    &
      &  ierror)
       INTEGER buf(*), count, datatype, message, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_Send_init(buf, count, datatype, dest, tag, comm,   &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Send_init(buf, count, datatype, dest, tag, comm,  &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_Bsend_init(buf, count, datatype, dest, tag, comm,  &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Bsend_init(buf, count, datatype, dest, tag, comm, &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_Ssend_init(buf, count, datatype, dest, tag, comm,  &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Ssend_init(buf, count, datatype, dest, tag, comm, &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_Rsend_init(buf, count, datatype, dest, tag, comm,  &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_Rsend_init(buf, count, datatype, dest, tag, comm, &
      &  request, ierror)
       INTEGER buf(*), count, datatype, dest, tag, comm, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -1041,6 +1067,7 @@
      &  request, ierror)
       INTEGER buf(*), count, datatype, source, tag, comm, request,      &
      &  ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -1048,6 +1075,7 @@
      &  comm, request, ierror)
       INTEGER buf(*), count, datatype, source, tag, comm, request,      &
      &  ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -1966,11 +1994,13 @@
       END SUBROUTINE
       SUBROUTINE MPI_Free_mem(base, ierror)
       INTEGER base(*), ierror
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
       SUBROUTINE PMPI_Free_mem(base, ierror)
       INTEGER base(*), ierror
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
@@ -2130,11 +2160,13 @@
       END SUBROUTINE
       SUBROUTINE MPI_Buffer_attach(buffer, size, ierror)
       INTEGER buffer(*), size, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
       SUBROUTINE PMPI_Buffer_attach(buffer, size, ierror)
       INTEGER buffer(*), size, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
@@ -2162,11 +2194,13 @@
       END SUBROUTINE
       SUBROUTINE MPI_Comm_attach_buffer(comm, buffer, size, ierror)
       INTEGER comm, buffer(*), size, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
       SUBROUTINE PMPI_Comm_attach_buffer(comm, buffer, size, ierror)
       INTEGER comm, buffer(*), size, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
@@ -2605,12 +2639,14 @@
       SUBROUTINE MPI_Session_attach_buffer(session, buffer, size,       &
      &  ierror)
       INTEGER session, buffer(*), size, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
       SUBROUTINE PMPI_Session_attach_buffer(session, buffer, size,      &
      &  ierror)
       INTEGER session, buffer(*), size, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
@@ -2908,6 +2944,7 @@
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -2915,6 +2952,7 @@
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -2922,6 +2960,7 @@
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -2929,30 +2968,35 @@
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_iread(fh, buf, count, datatype, request,      &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_iread(fh, buf, count, datatype, request,     &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_iwrite(fh, buf, count, datatype, request,     &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_iwrite(fh, buf, count, datatype, request,    &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -2960,6 +3004,7 @@
      &  datatype, request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -2967,6 +3012,7 @@
      &  datatype, request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -2974,6 +3020,7 @@
      &  datatype, request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -2981,30 +3028,35 @@
      &  datatype, request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_iread_all(fh, buf, count, datatype, request,  &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_iread_all(fh, buf, count, datatype, request, &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_iwrite_all(fh, buf, count, datatype, request, &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_iwrite_all(fh, buf, count, datatype,         &
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3012,6 +3064,7 @@
      &  datatype, ierror)
       INTEGER fh, buf(*), count, datatype, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3019,16 +3072,19 @@
      &  datatype, ierror)
       INTEGER fh, buf(*), count, datatype, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_read_at_all_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_read_at_all_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3036,6 +3092,7 @@
      &  datatype, ierror)
       INTEGER fh, buf(*), count, datatype, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3043,60 +3100,71 @@
      &  datatype, ierror)
       INTEGER fh, buf(*), count, datatype, ierror
       INTEGER(8) offset
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_write_at_all_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_write_at_all_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_read_all_begin(fh, buf, count, datatype,      &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_read_all_begin(fh, buf, count, datatype,     &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_read_all_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_read_all_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_write_all_begin(fh, buf, count, datatype,     &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_write_all_begin(fh, buf, count, datatype,    &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_write_all_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_write_all_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3127,24 +3195,28 @@
       SUBROUTINE MPI_File_iread_shared(fh, buf, count, datatype,        &
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_iread_shared(fh, buf, count, datatype,       &
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_iwrite_shared(fh, buf, count, datatype,       &
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_iwrite_shared(fh, buf, count, datatype,      &
      &  request, ierror)
       INTEGER fh, buf(*), count, datatype, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3175,44 +3247,52 @@
       SUBROUTINE MPI_File_read_ordered_begin(fh, buf, count, datatype,  &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_read_ordered_begin(fh, buf, count, datatype, &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_read_ordered_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_read_ordered_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_write_ordered_begin(fh, buf, count, datatype, &
      &  ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_write_ordered_begin(fh, buf, count,          &
      &  datatype, ierror)
       INTEGER fh, buf(*), count, datatype, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE MPI_File_write_ordered_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
       SUBROUTINE PMPI_File_write_ordered_end(fh, buf, status, ierror)
       INTEGER fh, buf(*), status(8), ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3273,12 +3353,14 @@
       SUBROUTINE MPI_Ibcast(buffer, count, datatype, root, comm,        &
      &  request, ierror)
       INTEGER buffer(*), count, datatype, root, comm, request, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
       SUBROUTINE PMPI_Ibcast(buffer, count, datatype, root, comm,       &
      &  request, ierror)
       INTEGER buffer(*), count, datatype, root, comm, request, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
@@ -3286,8 +3368,10 @@
      &  recvcount, recvtype, root, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, root, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3295,8 +3379,10 @@
      &  recvcount, recvtype, root, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, root, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3304,8 +3390,10 @@
      &  recvcounts, displs, recvtype, root, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, root, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3313,8 +3401,10 @@
      &  recvcounts, displs, recvtype, root, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, root, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3322,8 +3412,10 @@
      &  recvcount, recvtype, root, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, root, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3331,8 +3423,10 @@
      &  recvcount, recvtype, root, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, root, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3340,8 +3434,10 @@
      &  recvbuf, recvcount, recvtype, root, comm, request, ierror)
       INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
      &  recvbuf(*), recvcount, recvtype, root, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3349,8 +3445,10 @@
      &  recvbuf, recvcount, recvtype, root, comm, request, ierror)
       INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
      &  recvbuf(*), recvcount, recvtype, root, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3358,8 +3456,10 @@
      &  recvcount, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3367,8 +3467,10 @@
      &  recvcount, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3376,8 +3478,10 @@
      &  recvcounts, displs, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3385,8 +3489,10 @@
      &  recvbuf, recvcounts, displs, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3394,8 +3500,10 @@
      &  recvcount, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3403,8 +3511,10 @@
      &  recvcount, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3413,8 +3523,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, request, &
      &  ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3424,8 +3536,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, request, &
      &  ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3435,8 +3549,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3446,8 +3562,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3455,8 +3573,10 @@
      &  root, comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3464,8 +3584,10 @@
      &  root, comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3473,8 +3595,10 @@
      &  comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3482,8 +3606,10 @@
      &  comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3491,8 +3617,10 @@
      &  request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3500,8 +3628,10 @@
      &  comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3509,8 +3639,10 @@
      &  comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3518,8 +3650,10 @@
      &  comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm,        &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3527,8 +3661,10 @@
      &  datatype, op, comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
      &  comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3536,8 +3672,10 @@
      &  datatype, op, comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
      &  comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3545,8 +3683,10 @@
      &  datatype, op, comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3554,8 +3694,10 @@
      &  recvcount, datatype, op, comm, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3569,6 +3711,7 @@
      &  info, request, ierror)
       INTEGER buffer(*), count, datatype, root, comm, info, request,    &
      &  ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
@@ -3576,6 +3719,7 @@
      &  info, request, ierror)
       INTEGER buffer(*), count, datatype, root, comm, info, request,    &
      &  ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       END SUBROUTINE
@@ -3583,8 +3727,10 @@
      &  recvcount, recvtype, root, comm, info, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, root, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3593,8 +3739,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, root, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3604,8 +3752,10 @@
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, root, comm, info, request,  &
      &  ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3615,8 +3765,10 @@
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, root, comm, info, request,  &
      &  ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3625,8 +3777,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, root, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3635,8 +3789,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, root, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3646,8 +3802,10 @@
       INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
      &  recvbuf(*), recvcount, recvtype, root, comm, info, request,     &
      &  ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3657,8 +3815,10 @@
       INTEGER sendbuf(*), sendcounts(*), displs(*), sendtype,           &
      &  recvbuf(*), recvcount, recvtype, root, comm, info, request,     &
      &  ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3666,8 +3826,10 @@
      &  recvbuf, recvcount, recvtype, comm, info, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3675,8 +3837,10 @@
      &  recvbuf, recvcount, recvtype, comm, info, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3685,8 +3849,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3695,8 +3861,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3704,8 +3872,10 @@
      &  recvbuf, recvcount, recvtype, comm, info, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3713,8 +3883,10 @@
      &  recvbuf, recvcount, recvtype, comm, info, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3724,8 +3896,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, info,    &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3735,8 +3909,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, info,    &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3746,8 +3922,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
      &  info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3757,8 +3935,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtypes(*),      &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtypes(*), comm,      &
      &  info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3766,8 +3946,10 @@
      &  root, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
      &  info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3775,8 +3957,10 @@
      &  op, root, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, root, comm,  &
      &  info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3784,8 +3968,10 @@
      &  op, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3793,8 +3979,10 @@
      &  op, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3802,8 +3990,10 @@
      &  comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3811,8 +4001,10 @@
      &  comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3820,8 +4012,10 @@
      &  comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3829,8 +4023,10 @@
      &  op, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), count, datatype, op, comm, info,  &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3838,8 +4034,10 @@
      &  datatype, op, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
      &  comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3847,8 +4045,10 @@
      &  datatype, op, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), recvcounts(*), datatype, op,      &
      &  comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3856,8 +4056,10 @@
      &  recvcount, datatype, op, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
      &  info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3865,8 +4067,10 @@
      &  recvcount, datatype, op, comm, info, request, ierror)
       INTEGER sendbuf(*), recvbuf(*), recvcount, datatype, op, comm,    &
      &  info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -3875,6 +4079,7 @@
       INTEGER buf(*), partitions, datatype, dest, tag, comm, info,      &
      &  request, ierror
       INTEGER(8) count
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3883,6 +4088,7 @@
       INTEGER buf(*), partitions, datatype, dest, tag, comm, info,      &
      &  request, ierror
       INTEGER(8) count
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3891,6 +4097,7 @@
       INTEGER buf(*), partitions, datatype, source, tag, comm, info,    &
      &  request, ierror
       INTEGER(8) count
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3899,6 +4106,7 @@
       INTEGER buf(*), partitions, datatype, source, tag, comm, info,    &
      &  request, ierror
       INTEGER(8) count
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
@@ -3936,6 +4144,7 @@
      &  ierror)
       INTEGER base(*), disp_unit, info, comm, win, ierror
       INTEGER(8) size
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
@@ -3943,6 +4152,7 @@
      &  win, ierror)
       INTEGER base(*), disp_unit, info, comm, win, ierror
       INTEGER(8) size
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
@@ -3955,22 +4165,26 @@
       SUBROUTINE MPI_Win_attach(win, base, size, ierror)
       INTEGER win, base(*), ierror
       INTEGER(8) size
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
       SUBROUTINE PMPI_Win_attach(win, base, size, ierror)
       INTEGER win, base(*), ierror
       INTEGER(8) size
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
       SUBROUTINE MPI_Win_detach(win, base, ierror)
       INTEGER win, base(*), ierror
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
       SUBROUTINE PMPI_Win_detach(win, base, ierror)
       INTEGER win, base(*), ierror
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       END SUBROUTINE
@@ -4076,6 +4290,7 @@
       INTEGER origin_addr(*), origin_count, origin_datatype,            &
      &  target_rank, target_count, target_datatype, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4085,6 +4300,7 @@
       INTEGER origin_addr(*), origin_count, origin_datatype,            &
      &  target_rank, target_count, target_datatype, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4094,6 +4310,7 @@
       INTEGER origin_addr(*), origin_count, origin_datatype,            &
      &  target_rank, target_count, target_datatype, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4103,6 +4320,7 @@
       INTEGER origin_addr(*), origin_count, origin_datatype,            &
      &  target_rank, target_count, target_datatype, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4112,6 +4330,7 @@
       INTEGER origin_addr(*), origin_count, origin_datatype,            &
      &  target_rank, target_count, target_datatype, op, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4121,6 +4340,7 @@
       INTEGER origin_addr(*), origin_count, origin_datatype,            &
      &  target_rank, target_count, target_datatype, op, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4132,8 +4352,10 @@
      &  result_addr(*), result_count, result_datatype, target_rank,     &
      &  target_count, target_datatype, op, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
+      TARGET result_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
 !DIR$ IGNORE_TKR result_addr
       END SUBROUTINE
@@ -4145,8 +4367,10 @@
      &  result_addr(*), result_count, result_datatype, target_rank,     &
      &  target_count, target_datatype, op, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
+      TARGET result_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
 !DIR$ IGNORE_TKR result_addr
       END SUBROUTINE
@@ -4157,6 +4381,7 @@
      &  target_rank, target_count, target_datatype, win, request,       &
      &  ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4167,6 +4392,7 @@
      &  target_rank, target_count, target_datatype, win, request,       &
      &  ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4177,6 +4403,7 @@
      &  target_rank, target_count, target_datatype, win, request,       &
      &  ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4187,6 +4414,7 @@
      &  target_rank, target_count, target_datatype, win, request,       &
      &  ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4197,6 +4425,7 @@
      &  target_rank, target_count, target_datatype, op, win, request,   &
      &  ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4207,6 +4436,7 @@
      &  target_rank, target_count, target_datatype, op, win, request,   &
      &  ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
       END SUBROUTINE
@@ -4218,8 +4448,10 @@
      &  result_addr(*), result_count, result_datatype, target_rank,     &
      &  target_count, target_datatype, op, win, request, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
+      TARGET result_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
 !DIR$ IGNORE_TKR result_addr
       END SUBROUTINE
@@ -4231,8 +4463,10 @@
      &  result_addr(*), result_count, result_datatype, target_rank,     &
      &  target_count, target_datatype, op, win, request, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
+      TARGET result_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
 !DIR$ IGNORE_TKR result_addr
       END SUBROUTINE
@@ -4241,8 +4475,10 @@
       INTEGER origin_addr(*), result_addr(*), datatype, target_rank,    &
      &  op, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
+      TARGET result_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
 !DIR$ IGNORE_TKR result_addr
       END SUBROUTINE
@@ -4251,8 +4487,10 @@
       INTEGER origin_addr(*), result_addr(*), datatype, target_rank,    &
      &  op, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
+      TARGET result_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
 !DIR$ IGNORE_TKR result_addr
       END SUBROUTINE
@@ -4261,10 +4499,13 @@
       INTEGER origin_addr(*), compare_addr(*), result_addr(*),          &
      &  datatype, target_rank, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
+      TARGET compare_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: compare_addr
 !DIR$ IGNORE_TKR compare_addr
+      TARGET result_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
 !DIR$ IGNORE_TKR result_addr
       END SUBROUTINE
@@ -4273,10 +4514,13 @@
       INTEGER origin_addr(*), compare_addr(*), result_addr(*),          &
      &  datatype, target_rank, win, ierror
       INTEGER(8) target_disp
+      TARGET origin_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: origin_addr
 !DIR$ IGNORE_TKR origin_addr
+      TARGET compare_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: compare_addr
 !DIR$ IGNORE_TKR compare_addr
+      TARGET result_addr
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: result_addr
 !DIR$ IGNORE_TKR result_addr
       END SUBROUTINE
@@ -4566,8 +4810,10 @@
      &  recvbuf, recvcount, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4575,8 +4821,10 @@
      &  recvbuf, recvcount, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4584,8 +4832,10 @@
      &  recvbuf, recvcounts, displs, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4594,8 +4844,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4603,8 +4855,10 @@
      &  recvbuf, recvcount, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4612,8 +4866,10 @@
      &  recvbuf, recvcount, recvtype, comm, request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4623,8 +4879,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, request, &
      &  ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4634,8 +4892,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, request, &
      &  ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4645,8 +4905,10 @@
       INTEGER sendbuf(*), sendcounts(*), sendtypes(*), recvbuf(*),      &
      &  recvcounts(*), recvtypes(*), comm, request, ierror
       INTEGER(8) sdispls(*), rdispls(*)
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4656,8 +4918,10 @@
       INTEGER sendbuf(*), sendcounts(*), sendtypes(*), recvbuf(*),      &
      &  recvcounts(*), recvtypes(*), comm, request, ierror
       INTEGER(8) sdispls(*), rdispls(*)
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4666,8 +4930,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4676,8 +4942,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4686,8 +4954,10 @@
      &  request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4696,8 +4966,10 @@
      &  request, ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*),              &
      &  recvcounts(*), displs(*), recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4706,8 +4978,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4716,8 +4990,10 @@
      &  ierror)
       INTEGER sendbuf(*), sendcount, sendtype, recvbuf(*), recvcount,   &
      &  recvtype, comm, info, request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4727,8 +5003,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, info,    &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4738,8 +5016,10 @@
       INTEGER sendbuf(*), sendcounts(*), sdispls(*), sendtype,          &
      &  recvbuf(*), recvcounts(*), rdispls(*), recvtype, comm, info,    &
      &  request, ierror
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4749,8 +5029,10 @@
       INTEGER sendbuf(*), sendcounts(*), sendtypes(*), recvbuf(*),      &
      &  recvcounts(*), recvtypes(*), comm, info, request, ierror
       INTEGER(8) sdispls(*), rdispls(*)
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4760,8 +5042,10 @@
       INTEGER sendbuf(*), sendcounts(*), sendtypes(*), recvbuf(*),      &
      &  recvcounts(*), recvtypes(*), comm, info, request, ierror
       INTEGER(8) sdispls(*), rdispls(*)
+      TARGET sendbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: sendbuf
 !DIR$ IGNORE_TKR sendbuf
+      TARGET recvbuf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: recvbuf
 !DIR$ IGNORE_TKR recvbuf
       END SUBROUTINE
@@ -4967,12 +5251,14 @@
       SUBROUTINE MPI_Get_address(location, address, ierror)
       INTEGER location(*), ierror
       INTEGER(8) address
+      TARGET location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
       END SUBROUTINE
       SUBROUTINE PMPI_Get_address(location, address, ierror)
       INTEGER location(*), ierror
       INTEGER(8) address
+      TARGET location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
       END SUBROUTINE
@@ -5145,11 +5431,13 @@
       END SUBROUTINE
       SUBROUTINE MPI_Address(location, address, ierror)
       INTEGER location(*), address, ierror
+      TARGET location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
       END SUBROUTINE
       SUBROUTINE PMPI_Address(location, address, ierror)
       INTEGER location(*), address, ierror
+      TARGET location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
       END SUBROUTINE
@@ -5340,7 +5628,7 @@
       END INTERFACE
       INTERFACE MPI_SIZEOF
       SUBROUTINE MPI_SIZEOF_TS(x, size, ierror)                         &
-     &  BIND(C, name='mpi_sizeof_ts_')
+     &  BIND(C,name='mpi_sizeof_ts_')
       TYPE(*), DIMENSION(..), INTENT(IN) :: x
       INTEGER size
       INTEGER ierror
@@ -5348,7 +5636,7 @@
       END INTERFACE
       INTERFACE PMPI_SIZEOF
       SUBROUTINE PMPI_SIZEOF_TS(x, size, ierror)                         &
-     &  BIND(C, name='pmpi_sizeof_ts_')
+     &  BIND(C,name='pmpi_sizeof_ts_')
       TYPE(*), DIMENSION(..), INTENT(IN) :: x
       INTEGER size
       INTEGER ierror

@@ -308,7 +308,7 @@ module mpi_f08
   common /MPI_FORTRAN_BOTTOM/ MPI_BOTTOM
   integer :: MPI_IN_PLACE
   common /MPI_FORTRAN_IN_PLACE/ MPI_IN_PLACE
-  integer :: MPI_BUFFER_AUTOMATIC
+  integer, target :: MPI_BUFFER_AUTOMATIC
   common /MPI_FORTRAN_BUFFER_AUTOMATIC/ MPI_BUFFER_AUTOMATIC
   type(MPI_Status) :: MPI_STATUS_IGNORE
   common /MPI_FORTRAN_STATUS_IGNORE/ MPI_STATUS_IGNORE
@@ -672,7 +672,7 @@ module mpi_f08
     subroutine MPI_Isend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="mpi_isend_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -683,7 +683,7 @@ module mpi_f08
     subroutine MPI_Isend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="mpi_isend_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -696,7 +696,7 @@ module mpi_f08
     subroutine MPI_Ibsend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="mpi_ibsend_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -707,7 +707,7 @@ module mpi_f08
     subroutine MPI_Ibsend_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_ibsend_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -720,7 +720,7 @@ module mpi_f08
     subroutine MPI_Issend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="mpi_issend_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -731,7 +731,7 @@ module mpi_f08
     subroutine MPI_Issend_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_issend_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -744,7 +744,7 @@ module mpi_f08
     subroutine MPI_Irsend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="mpi_irsend_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -755,7 +755,7 @@ module mpi_f08
     subroutine MPI_Irsend_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_irsend_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -792,7 +792,7 @@ module mpi_f08
     subroutine MPI_Irecv_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
       name="mpi_irecv_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -803,7 +803,7 @@ module mpi_f08
     subroutine MPI_Irecv_c_f08ts(buf, count, datatype, source, tag, comm, request, &
       ierror) bind(C, name="mpi_irecv_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -875,11 +875,11 @@ module mpi_f08
       recvcount, recvtype, source, recvtag, comm, request, ierror) bind(C, &
       name="mpi_isendrecv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
       integer, intent(in) :: dest, sendtag
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: source, recvtag
@@ -891,11 +891,11 @@ module mpi_f08
       recvcount, recvtype, source, recvtag, comm, request, ierror) bind(C, &
       name="mpi_isendrecv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
       integer, intent(in) :: dest, sendtag
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: source, recvtag
@@ -908,7 +908,7 @@ module mpi_f08
     subroutine MPI_Isendrecv_replace_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, &
       comm, request, ierror) bind(C, name="mpi_isendrecv_replace_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, sendtag, source, recvtag
@@ -919,7 +919,7 @@ module mpi_f08
     subroutine MPI_Isendrecv_replace_c_f08ts(buf, count, datatype, dest, sendtag, source, &
       recvtag, comm, request, ierror) bind(C, name="mpi_isendrecv_replace_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, sendtag, source, recvtag
@@ -994,7 +994,7 @@ module mpi_f08
     subroutine MPI_Imrecv_f08ts(buf, count, datatype, message, request, ierror) bind(C, &
       name="mpi_imrecv_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Message), intent(inout) :: message
@@ -1004,7 +1004,7 @@ module mpi_f08
     subroutine MPI_Imrecv_c_f08ts(buf, count, datatype, message, request, ierror) bind(C, &
       name="mpi_imrecv_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Message), intent(inout) :: message
@@ -1016,7 +1016,7 @@ module mpi_f08
     subroutine MPI_Send_init_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_send_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1027,7 +1027,7 @@ module mpi_f08
     subroutine MPI_Send_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_send_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1040,7 +1040,7 @@ module mpi_f08
     subroutine MPI_Bsend_init_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_bsend_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1051,7 +1051,7 @@ module mpi_f08
     subroutine MPI_Bsend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_bsend_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1064,7 +1064,7 @@ module mpi_f08
     subroutine MPI_Ssend_init_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_ssend_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1075,7 +1075,7 @@ module mpi_f08
     subroutine MPI_Ssend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_ssend_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1088,7 +1088,7 @@ module mpi_f08
     subroutine MPI_Rsend_init_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_rsend_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1099,7 +1099,7 @@ module mpi_f08
     subroutine MPI_Rsend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="mpi_rsend_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1112,7 +1112,7 @@ module mpi_f08
     subroutine MPI_Recv_init_f08ts(buf, count, datatype, source, tag, comm, request, &
       ierror) bind(C, name="mpi_recv_init_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -1123,7 +1123,7 @@ module mpi_f08
     subroutine MPI_Recv_init_c_f08ts(buf, count, datatype, source, tag, comm, request, &
       ierror) bind(C, name="mpi_recv_init_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -2305,7 +2305,7 @@ module mpi_f08
   end interface
   interface MPI_Free_mem
     subroutine MPI_Free_mem_f08ts(base, ierror) bind(C, name="mpi_free_mem_f08ts_")
-      type(*), dimension(..), intent(in), asynchronous :: base
+      type(*), dimension(..), intent(in), asynchronous, target :: base
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -2422,13 +2422,13 @@ module mpi_f08
   interface MPI_Buffer_attach
     subroutine MPI_Buffer_attach_f08ts(buffer, size, ierror) bind(C, &
       name="mpi_buffer_attach_f08ts_")
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
     subroutine MPI_Buffer_attach_c_f08ts(buffer, size, ierror) bind(C, &
       name="mpi_buffer_attach_c_f08ts_")
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -2464,7 +2464,7 @@ module mpi_f08
       name="mpi_comm_attach_buffer_f08ts_")
       import
       type(MPI_Comm), intent(in) :: comm
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -2472,7 +2472,7 @@ module mpi_f08
       name="mpi_comm_attach_buffer_c_f08ts_")
       import
       type(MPI_Comm), intent(in) :: comm
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -2953,7 +2953,7 @@ module mpi_f08
       name="mpi_session_attach_buffer_f08ts_")
       import
       type(MPI_Session), intent(in) :: session
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -2961,7 +2961,7 @@ module mpi_f08
       name="mpi_session_attach_buffer_c_f08ts_")
       import
       type(MPI_Session), intent(in) :: session
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -3364,7 +3364,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3375,7 +3375,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3388,7 +3388,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3399,7 +3399,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3411,7 +3411,7 @@ module mpi_f08
       name="mpi_file_iread_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3421,7 +3421,7 @@ module mpi_f08
       name="mpi_file_iread_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3433,7 +3433,7 @@ module mpi_f08
       name="mpi_file_iwrite_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3443,7 +3443,7 @@ module mpi_f08
       name="mpi_file_iwrite_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3456,7 +3456,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3467,7 +3467,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3480,7 +3480,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3491,7 +3491,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3503,7 +3503,7 @@ module mpi_f08
       name="mpi_file_iread_all_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3513,7 +3513,7 @@ module mpi_f08
       name="mpi_file_iread_all_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3525,7 +3525,7 @@ module mpi_f08
       name="mpi_file_iwrite_all_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3535,7 +3535,7 @@ module mpi_f08
       name="mpi_file_iwrite_all_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3548,7 +3548,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3558,7 +3558,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3569,7 +3569,7 @@ module mpi_f08
       name="mpi_file_read_at_all_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -3580,7 +3580,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3590,7 +3590,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3601,7 +3601,7 @@ module mpi_f08
       name="mpi_file_write_at_all_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -3611,7 +3611,7 @@ module mpi_f08
       name="mpi_file_read_all_begin_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3620,7 +3620,7 @@ module mpi_f08
       name="mpi_file_read_all_begin_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3631,7 +3631,7 @@ module mpi_f08
       name="mpi_file_read_all_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -3641,7 +3641,7 @@ module mpi_f08
       name="mpi_file_write_all_begin_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3650,7 +3650,7 @@ module mpi_f08
       name="mpi_file_write_all_begin_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3661,7 +3661,7 @@ module mpi_f08
       name="mpi_file_write_all_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -3715,7 +3715,7 @@ module mpi_f08
       name="mpi_file_iread_shared_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3725,7 +3725,7 @@ module mpi_f08
       name="mpi_file_iread_shared_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3737,7 +3737,7 @@ module mpi_f08
       name="mpi_file_iwrite_shared_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3747,7 +3747,7 @@ module mpi_f08
       name="mpi_file_iwrite_shared_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3803,7 +3803,7 @@ module mpi_f08
       name="mpi_file_read_ordered_begin_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3812,7 +3812,7 @@ module mpi_f08
       name="mpi_file_read_ordered_begin_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3823,7 +3823,7 @@ module mpi_f08
       name="mpi_file_read_ordered_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -3833,7 +3833,7 @@ module mpi_f08
       name="mpi_file_write_ordered_begin_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3842,7 +3842,7 @@ module mpi_f08
       name="mpi_file_write_ordered_begin_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -3853,7 +3853,7 @@ module mpi_f08
       name="mpi_file_write_ordered_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -3925,7 +3925,7 @@ module mpi_f08
     subroutine MPI_Ibcast_f08ts(buffer, count, datatype, root, comm, request, ierror) bind(C, &
       name="mpi_ibcast_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -3936,7 +3936,7 @@ module mpi_f08
     subroutine MPI_Ibcast_c_f08ts(buffer, count, datatype, root, comm, request, ierror) bind(C, &
       name="mpi_ibcast_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -3949,10 +3949,10 @@ module mpi_f08
     subroutine MPI_Igather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror) bind(C, name="mpi_igather_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -3963,10 +3963,10 @@ module mpi_f08
     subroutine MPI_Igather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror) bind(C, name="mpi_igather_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -3979,10 +3979,10 @@ module mpi_f08
     subroutine MPI_Igatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, request, ierror) bind(C, name="mpi_igatherv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -3993,10 +3993,10 @@ module mpi_f08
     subroutine MPI_Igatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, request, ierror) bind(C, name="mpi_igatherv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4009,10 +4009,10 @@ module mpi_f08
     subroutine MPI_Iscatter_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror) bind(C, name="mpi_iscatter_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4023,10 +4023,10 @@ module mpi_f08
     subroutine MPI_Iscatter_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror) bind(C, name="mpi_iscatter_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4039,10 +4039,10 @@ module mpi_f08
     subroutine MPI_Iscatterv_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, request, ierror) bind(C, name="mpi_iscatterv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4053,10 +4053,10 @@ module mpi_f08
     subroutine MPI_Iscatterv_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, request, ierror) bind(C, name="mpi_iscatterv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4069,10 +4069,10 @@ module mpi_f08
     subroutine MPI_Iallgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror) bind(C, name="mpi_iallgather_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4082,10 +4082,10 @@ module mpi_f08
     subroutine MPI_Iallgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="mpi_iallgather_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4097,10 +4097,10 @@ module mpi_f08
     subroutine MPI_Iallgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, comm, request, ierror) bind(C, name="mpi_iallgatherv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4110,10 +4110,10 @@ module mpi_f08
     subroutine MPI_Iallgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, request, ierror) bind(C, name="mpi_iallgatherv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4125,10 +4125,10 @@ module mpi_f08
     subroutine MPI_Ialltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror) bind(C, name="mpi_ialltoall_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4138,10 +4138,10 @@ module mpi_f08
     subroutine MPI_Ialltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror) bind(C, name="mpi_ialltoall_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4153,10 +4153,10 @@ module mpi_f08
     subroutine MPI_Ialltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
       rdispls, recvtype, comm, request, ierror) bind(C, name="mpi_ialltoallv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4167,10 +4167,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
       name="mpi_ialltoallv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4183,10 +4183,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
       name="mpi_ialltoallw_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -4197,10 +4197,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
       name="mpi_ialltoallw_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -4212,8 +4212,8 @@ module mpi_f08
     subroutine MPI_Ireduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, request, &
       ierror) bind(C, name="mpi_ireduce_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4225,8 +4225,8 @@ module mpi_f08
     subroutine MPI_Ireduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, request, &
       ierror) bind(C, name="mpi_ireduce_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4240,8 +4240,8 @@ module mpi_f08
     subroutine MPI_Iallreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="mpi_iallreduce_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4252,8 +4252,8 @@ module mpi_f08
     subroutine MPI_Iallreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="mpi_iallreduce_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4266,8 +4266,8 @@ module mpi_f08
     subroutine MPI_Iscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="mpi_iscan_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4278,8 +4278,8 @@ module mpi_f08
     subroutine MPI_Iscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="mpi_iscan_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4292,8 +4292,8 @@ module mpi_f08
     subroutine MPI_Iexscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="mpi_iexscan_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4304,8 +4304,8 @@ module mpi_f08
     subroutine MPI_Iexscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="mpi_iexscan_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4318,8 +4318,8 @@ module mpi_f08
     subroutine MPI_Ireduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       request, ierror) bind(C, name="mpi_ireduce_scatter_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4330,8 +4330,8 @@ module mpi_f08
     subroutine MPI_Ireduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       request, ierror) bind(C, name="mpi_ireduce_scatter_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4344,8 +4344,8 @@ module mpi_f08
     subroutine MPI_Ireduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
       request, ierror) bind(C, name="mpi_ireduce_scatter_block_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4356,8 +4356,8 @@ module mpi_f08
     subroutine MPI_Ireduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, request, ierror) bind(C, name="mpi_ireduce_scatter_block_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4379,7 +4379,7 @@ module mpi_f08
     subroutine MPI_Bcast_init_f08ts(buffer, count, datatype, root, comm, info, request, &
       ierror) bind(C, name="mpi_bcast_init_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -4391,7 +4391,7 @@ module mpi_f08
     subroutine MPI_Bcast_init_c_f08ts(buffer, count, datatype, root, comm, info, request, &
       ierror) bind(C, name="mpi_bcast_init_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -4405,10 +4405,10 @@ module mpi_f08
     subroutine MPI_Gather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, info, request, ierror) bind(C, name="mpi_gather_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4420,10 +4420,10 @@ module mpi_f08
     subroutine MPI_Gather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror) bind(C, name="mpi_gather_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4437,10 +4437,10 @@ module mpi_f08
     subroutine MPI_Gatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, info, request, ierror) bind(C, name="mpi_gatherv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4453,10 +4453,10 @@ module mpi_f08
       displs, recvtype, root, comm, info, request, ierror) bind(C, &
       name="mpi_gatherv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4470,10 +4470,10 @@ module mpi_f08
     subroutine MPI_Scatter_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror) bind(C, name="mpi_scatter_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4485,10 +4485,10 @@ module mpi_f08
     subroutine MPI_Scatter_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror) bind(C, name="mpi_scatter_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4503,10 +4503,10 @@ module mpi_f08
       recvcount, recvtype, root, comm, info, request, ierror) bind(C, &
       name="mpi_scatterv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4519,10 +4519,10 @@ module mpi_f08
       recvcount, recvtype, root, comm, info, request, ierror) bind(C, &
       name="mpi_scatterv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4536,10 +4536,10 @@ module mpi_f08
     subroutine MPI_Allgather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror) bind(C, name="mpi_allgather_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4550,10 +4550,10 @@ module mpi_f08
     subroutine MPI_Allgather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror) bind(C, name="mpi_allgather_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4566,10 +4566,10 @@ module mpi_f08
     subroutine MPI_Allgatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, info, request, ierror) bind(C, name="mpi_allgatherv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4581,10 +4581,10 @@ module mpi_f08
       displs, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_allgatherv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4597,10 +4597,10 @@ module mpi_f08
     subroutine MPI_Alltoall_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror) bind(C, name="mpi_alltoall_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4611,10 +4611,10 @@ module mpi_f08
     subroutine MPI_Alltoall_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror) bind(C, name="mpi_alltoall_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4628,10 +4628,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_alltoallv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4643,10 +4643,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_alltoallv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4660,10 +4660,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
       name="mpi_alltoallw_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -4675,10 +4675,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
       name="mpi_alltoallw_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -4691,8 +4691,8 @@ module mpi_f08
     subroutine MPI_Reduce_init_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
       request, ierror) bind(C, name="mpi_reduce_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4705,8 +4705,8 @@ module mpi_f08
     subroutine MPI_Reduce_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
       request, ierror) bind(C, name="mpi_reduce_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4721,8 +4721,8 @@ module mpi_f08
     subroutine MPI_Allreduce_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror) bind(C, name="mpi_allreduce_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4734,8 +4734,8 @@ module mpi_f08
     subroutine MPI_Allreduce_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror) bind(C, name="mpi_allreduce_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4749,8 +4749,8 @@ module mpi_f08
     subroutine MPI_Scan_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror) bind(C, name="mpi_scan_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4762,8 +4762,8 @@ module mpi_f08
     subroutine MPI_Scan_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror) bind(C, name="mpi_scan_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4777,8 +4777,8 @@ module mpi_f08
     subroutine MPI_Exscan_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror) bind(C, name="mpi_exscan_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4790,8 +4790,8 @@ module mpi_f08
     subroutine MPI_Exscan_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror) bind(C, name="mpi_exscan_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4805,8 +4805,8 @@ module mpi_f08
     subroutine MPI_Reduce_scatter_init_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       info, request, ierror) bind(C, name="mpi_reduce_scatter_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4818,8 +4818,8 @@ module mpi_f08
     subroutine MPI_Reduce_scatter_init_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       info, request, ierror) bind(C, name="mpi_reduce_scatter_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4833,8 +4833,8 @@ module mpi_f08
     subroutine MPI_Reduce_scatter_block_init_f08ts(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, info, request, ierror) bind(C, name="mpi_reduce_scatter_block_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4846,8 +4846,8 @@ module mpi_f08
     subroutine MPI_Reduce_scatter_block_init_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, info, request, ierror) bind(C, name="mpi_reduce_scatter_block_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4861,7 +4861,7 @@ module mpi_f08
     subroutine MPI_Psend_init_f08ts(buf, partitions, count, datatype, dest, tag, comm, info, &
       request, ierror) bind(C, name="mpi_psend_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
@@ -4876,7 +4876,7 @@ module mpi_f08
     subroutine MPI_Precv_init_f08ts(buf, partitions, count, datatype, source, tag, comm, info, &
       request, ierror) bind(C, name="mpi_precv_init_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
@@ -4924,7 +4924,7 @@ module mpi_f08
     subroutine MPI_Win_create_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
       name="mpi_win_create_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), asynchronous, target :: base
       integer(8), intent(in) :: size
       integer, intent(in) :: disp_unit
       type(MPI_Info), intent(in) :: info
@@ -4935,7 +4935,7 @@ module mpi_f08
     subroutine MPI_Win_create_c_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
       name="mpi_win_create_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), asynchronous, target :: base
       integer(8), intent(in) :: size, disp_unit
       type(MPI_Info), intent(in) :: info
       type(MPI_Comm), intent(in) :: comm
@@ -4999,7 +4999,7 @@ module mpi_f08
       name="mpi_win_attach_f08ts_")
       import
       type(MPI_Win), intent(in) :: win
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), asynchronous, target :: base
       integer(8), intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -5008,7 +5008,7 @@ module mpi_f08
     subroutine MPI_Win_detach_f08ts(win, base, ierror) bind(C, name="mpi_win_detach_f08ts_")
       import
       type(MPI_Win), intent(in) :: win
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), asynchronous, target :: base
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -5142,7 +5142,7 @@ module mpi_f08
     subroutine MPI_Put_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror) bind(C, name="mpi_put_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5155,7 +5155,7 @@ module mpi_f08
     subroutine MPI_Put_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror) bind(C, name="mpi_put_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5169,7 +5169,7 @@ module mpi_f08
     subroutine MPI_Get_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror) bind(C, name="mpi_get_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5182,7 +5182,7 @@ module mpi_f08
     subroutine MPI_Get_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror) bind(C, name="mpi_get_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5197,7 +5197,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, op, win, ierror) bind(C, &
       name="mpi_accumulate_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5212,7 +5212,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, op, win, ierror) bind(C, &
       name="mpi_accumulate_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5228,10 +5228,10 @@ module mpi_f08
       result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, &
       op, win, ierror) bind(C, name="mpi_get_accumulate_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       integer, intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -5246,10 +5246,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, ierror) bind(C, name="mpi_get_accumulate_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       integer(8), intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -5265,7 +5265,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, win, request, ierror) bind(C, &
       name="mpi_rput_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5280,7 +5280,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, win, request, ierror) bind(C, &
       name="mpi_rput_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5296,7 +5296,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, win, request, ierror) bind(C, &
       name="mpi_rget_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5311,7 +5311,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, win, request, ierror) bind(C, &
       name="mpi_rget_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5327,7 +5327,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, op, win, request, ierror) bind(C, &
       name="mpi_raccumulate_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5343,7 +5343,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, op, win, request, ierror) bind(C, &
       name="mpi_raccumulate_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5360,10 +5360,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, request, ierror) bind(C, name="mpi_rget_accumulate_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       integer, intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -5379,10 +5379,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, request, ierror) bind(C, name="mpi_rget_accumulate_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       integer(8), intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -5398,8 +5398,8 @@ module mpi_f08
     subroutine MPI_Fetch_and_op_f08ts(origin_addr, result_addr, datatype, target_rank, &
       target_disp, op, win, ierror) bind(C, name="mpi_fetch_and_op_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: target_rank
       integer(8), intent(in) :: target_disp
@@ -5412,8 +5412,8 @@ module mpi_f08
     subroutine MPI_Compare_and_swap_f08ts(origin_addr, compare_addr, result_addr, datatype, &
       target_rank, target_disp, win, ierror) bind(C, name="mpi_compare_and_swap_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr, compare_addr
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr, compare_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: target_rank
       integer(8), intent(in) :: target_disp
@@ -5779,10 +5779,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_allgather_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5792,10 +5792,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_allgather_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5807,10 +5807,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_allgatherv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5821,10 +5821,10 @@ module mpi_f08
       recvcounts, displs, recvtype, comm, request, ierror) bind(C, &
       name="mpi_ineighbor_allgatherv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5836,10 +5836,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_alltoall_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5849,10 +5849,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_alltoall_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5865,10 +5865,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
       name="mpi_ineighbor_alltoallv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5879,10 +5879,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
       name="mpi_ineighbor_alltoallv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5895,11 +5895,11 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
       name="mpi_ineighbor_alltoallw_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*)
       integer(8), intent(in), asynchronous :: sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*)
       integer(8), intent(in), asynchronous :: rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
@@ -5911,10 +5911,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
       name="mpi_ineighbor_alltoallw_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -5927,10 +5927,10 @@ module mpi_f08
       recvcount, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_allgather_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5942,10 +5942,10 @@ module mpi_f08
       recvcount, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_allgather_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5959,10 +5959,10 @@ module mpi_f08
       recvcounts, displs, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_allgatherv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5974,10 +5974,10 @@ module mpi_f08
       recvcounts, displs, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_allgatherv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5991,10 +5991,10 @@ module mpi_f08
       recvcount, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_alltoall_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6006,10 +6006,10 @@ module mpi_f08
       recvcount, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_alltoall_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6023,10 +6023,10 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_alltoallv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6038,10 +6038,10 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_alltoallv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6055,11 +6055,11 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_alltoallw_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*)
       integer(8), intent(in), asynchronous :: sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*)
       integer(8), intent(in), asynchronous :: rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
@@ -6072,10 +6072,10 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
       name="mpi_neighbor_alltoallw_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -6374,7 +6374,7 @@ module mpi_f08
   interface MPI_Get_address
     subroutine MPI_Get_address_f08ts(location, address, ierror) bind(C, &
       name="mpi_get_address_f08ts_")
-      type(*), dimension(..), asynchronous :: location
+      type(*), dimension(..), asynchronous, target :: location
       integer(8), intent(out) :: address
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -6714,7 +6714,7 @@ module mpi_f08
     subroutine PMPI_Isend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="pmpi_isend_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -6725,7 +6725,7 @@ module mpi_f08
     subroutine PMPI_Isend_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_isend_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -6738,7 +6738,7 @@ module mpi_f08
     subroutine PMPI_Ibsend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="pmpi_ibsend_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -6749,7 +6749,7 @@ module mpi_f08
     subroutine PMPI_Ibsend_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_ibsend_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -6762,7 +6762,7 @@ module mpi_f08
     subroutine PMPI_Issend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="pmpi_issend_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -6773,7 +6773,7 @@ module mpi_f08
     subroutine PMPI_Issend_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_issend_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -6786,7 +6786,7 @@ module mpi_f08
     subroutine PMPI_Irsend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
       name="pmpi_irsend_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -6797,7 +6797,7 @@ module mpi_f08
     subroutine PMPI_Irsend_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_irsend_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -6834,7 +6834,7 @@ module mpi_f08
     subroutine PMPI_Irecv_f08ts(buf, count, datatype, source, tag, comm, request, &
       ierror) bind(C, name="pmpi_irecv_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -6845,7 +6845,7 @@ module mpi_f08
     subroutine PMPI_Irecv_c_f08ts(buf, count, datatype, source, tag, comm, request, &
       ierror) bind(C, name="pmpi_irecv_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -6917,11 +6917,11 @@ module mpi_f08
       recvcount, recvtype, source, recvtag, comm, request, ierror) bind(C, &
       name="pmpi_isendrecv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
       integer, intent(in) :: dest, sendtag
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: source, recvtag
@@ -6933,11 +6933,11 @@ module mpi_f08
       recvcount, recvtype, source, recvtag, comm, request, ierror) bind(C, &
       name="pmpi_isendrecv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
       integer, intent(in) :: dest, sendtag
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: source, recvtag
@@ -6950,7 +6950,7 @@ module mpi_f08
     subroutine PMPI_Isendrecv_replace_f08ts(buf, count, datatype, dest, sendtag, source, &
       recvtag, comm, request, ierror) bind(C, name="pmpi_isendrecv_replace_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, sendtag, source, recvtag
@@ -6961,7 +6961,7 @@ module mpi_f08
     subroutine PMPI_Isendrecv_replace_c_f08ts(buf, count, datatype, dest, sendtag, source, &
       recvtag, comm, request, ierror) bind(C, name="pmpi_isendrecv_replace_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, sendtag, source, recvtag
@@ -7036,7 +7036,7 @@ module mpi_f08
     subroutine PMPI_Imrecv_f08ts(buf, count, datatype, message, request, ierror) bind(C, &
       name="pmpi_imrecv_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Message), intent(inout) :: message
@@ -7046,7 +7046,7 @@ module mpi_f08
     subroutine PMPI_Imrecv_c_f08ts(buf, count, datatype, message, request, ierror) bind(C, &
       name="pmpi_imrecv_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Message), intent(inout) :: message
@@ -7058,7 +7058,7 @@ module mpi_f08
     subroutine PMPI_Send_init_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_send_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7069,7 +7069,7 @@ module mpi_f08
     subroutine PMPI_Send_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_send_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7082,7 +7082,7 @@ module mpi_f08
     subroutine PMPI_Bsend_init_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_bsend_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7093,7 +7093,7 @@ module mpi_f08
     subroutine PMPI_Bsend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_bsend_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7106,7 +7106,7 @@ module mpi_f08
     subroutine PMPI_Ssend_init_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_ssend_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7117,7 +7117,7 @@ module mpi_f08
     subroutine PMPI_Ssend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_ssend_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7130,7 +7130,7 @@ module mpi_f08
     subroutine PMPI_Rsend_init_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_rsend_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7141,7 +7141,7 @@ module mpi_f08
     subroutine PMPI_Rsend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, &
       ierror) bind(C, name="pmpi_rsend_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7154,7 +7154,7 @@ module mpi_f08
     subroutine PMPI_Recv_init_f08ts(buf, count, datatype, source, tag, comm, request, &
       ierror) bind(C, name="pmpi_recv_init_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -7165,7 +7165,7 @@ module mpi_f08
     subroutine PMPI_Recv_init_c_f08ts(buf, count, datatype, source, tag, comm, request, &
       ierror) bind(C, name="pmpi_recv_init_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -8347,7 +8347,7 @@ module mpi_f08
   end interface
   interface PMPI_Free_mem
     subroutine PMPI_Free_mem_f08ts(base, ierror) bind(C, name="pmpi_free_mem_f08ts_")
-      type(*), dimension(..), intent(in), asynchronous :: base
+      type(*), dimension(..), intent(in), asynchronous, target :: base
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -8464,13 +8464,13 @@ module mpi_f08
   interface PMPI_Buffer_attach
     subroutine PMPI_Buffer_attach_f08ts(buffer, size, ierror) bind(C, &
       name="pmpi_buffer_attach_f08ts_")
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
     subroutine PMPI_Buffer_attach_c_f08ts(buffer, size, ierror) bind(C, &
       name="pmpi_buffer_attach_c_f08ts_")
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -8506,7 +8506,7 @@ module mpi_f08
       name="pmpi_comm_attach_buffer_f08ts_")
       import
       type(MPI_Comm), intent(in) :: comm
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -8514,7 +8514,7 @@ module mpi_f08
       name="pmpi_comm_attach_buffer_c_f08ts_")
       import
       type(MPI_Comm), intent(in) :: comm
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -8995,7 +8995,7 @@ module mpi_f08
       name="pmpi_session_attach_buffer_f08ts_")
       import
       type(MPI_Session), intent(in) :: session
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9003,7 +9003,7 @@ module mpi_f08
       name="pmpi_session_attach_buffer_c_f08ts_")
       import
       type(MPI_Session), intent(in) :: session
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9406,7 +9406,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9417,7 +9417,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9430,7 +9430,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9441,7 +9441,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9453,7 +9453,7 @@ module mpi_f08
       name="pmpi_file_iread_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9463,7 +9463,7 @@ module mpi_f08
       name="pmpi_file_iread_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9475,7 +9475,7 @@ module mpi_f08
       name="pmpi_file_iwrite_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9485,7 +9485,7 @@ module mpi_f08
       name="pmpi_file_iwrite_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9498,7 +9498,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9509,7 +9509,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9522,7 +9522,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9533,7 +9533,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9545,7 +9545,7 @@ module mpi_f08
       name="pmpi_file_iread_all_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9555,7 +9555,7 @@ module mpi_f08
       name="pmpi_file_iread_all_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9567,7 +9567,7 @@ module mpi_f08
       name="pmpi_file_iwrite_all_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9577,7 +9577,7 @@ module mpi_f08
       name="pmpi_file_iwrite_all_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9590,7 +9590,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9600,7 +9600,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9611,7 +9611,7 @@ module mpi_f08
       name="pmpi_file_read_at_all_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9622,7 +9622,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9632,7 +9632,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9643,7 +9643,7 @@ module mpi_f08
       name="pmpi_file_write_at_all_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9653,7 +9653,7 @@ module mpi_f08
       name="pmpi_file_read_all_begin_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9662,7 +9662,7 @@ module mpi_f08
       name="pmpi_file_read_all_begin_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9673,7 +9673,7 @@ module mpi_f08
       name="pmpi_file_read_all_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9683,7 +9683,7 @@ module mpi_f08
       name="pmpi_file_write_all_begin_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9692,7 +9692,7 @@ module mpi_f08
       name="pmpi_file_write_all_begin_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9703,7 +9703,7 @@ module mpi_f08
       name="pmpi_file_write_all_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9757,7 +9757,7 @@ module mpi_f08
       name="pmpi_file_iread_shared_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9767,7 +9767,7 @@ module mpi_f08
       name="pmpi_file_iread_shared_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9779,7 +9779,7 @@ module mpi_f08
       name="pmpi_file_iwrite_shared_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9789,7 +9789,7 @@ module mpi_f08
       ierror) bind(C, name="pmpi_file_iwrite_shared_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -9845,7 +9845,7 @@ module mpi_f08
       name="pmpi_file_read_ordered_begin_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9854,7 +9854,7 @@ module mpi_f08
       name="pmpi_file_read_ordered_begin_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9865,7 +9865,7 @@ module mpi_f08
       name="pmpi_file_read_ordered_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9875,7 +9875,7 @@ module mpi_f08
       name="pmpi_file_write_ordered_begin_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9884,7 +9884,7 @@ module mpi_f08
       name="pmpi_file_write_ordered_begin_c_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, optional, intent(out) :: ierror
@@ -9895,7 +9895,7 @@ module mpi_f08
       name="pmpi_file_write_ordered_end_f08ts_")
       import
       type(MPI_File), intent(in) :: fh
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       type(MPI_Status) :: status
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -9967,7 +9967,7 @@ module mpi_f08
     subroutine PMPI_Ibcast_f08ts(buffer, count, datatype, root, comm, request, ierror) bind(C, &
       name="pmpi_ibcast_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -9978,7 +9978,7 @@ module mpi_f08
     subroutine PMPI_Ibcast_c_f08ts(buffer, count, datatype, root, comm, request, ierror) bind(C, &
       name="pmpi_ibcast_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -9991,10 +9991,10 @@ module mpi_f08
     subroutine PMPI_Igather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror) bind(C, name="pmpi_igather_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10005,10 +10005,10 @@ module mpi_f08
     subroutine PMPI_Igather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror) bind(C, name="pmpi_igather_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10021,10 +10021,10 @@ module mpi_f08
     subroutine PMPI_Igatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, request, ierror) bind(C, name="pmpi_igatherv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10035,10 +10035,10 @@ module mpi_f08
     subroutine PMPI_Igatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, request, ierror) bind(C, name="pmpi_igatherv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10051,10 +10051,10 @@ module mpi_f08
     subroutine PMPI_Iscatter_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror) bind(C, name="pmpi_iscatter_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10065,10 +10065,10 @@ module mpi_f08
     subroutine PMPI_Iscatter_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror) bind(C, name="pmpi_iscatter_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10081,10 +10081,10 @@ module mpi_f08
     subroutine PMPI_Iscatterv_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, request, ierror) bind(C, name="pmpi_iscatterv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10095,10 +10095,10 @@ module mpi_f08
     subroutine PMPI_Iscatterv_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, request, ierror) bind(C, name="pmpi_iscatterv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10111,10 +10111,10 @@ module mpi_f08
     subroutine PMPI_Iallgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror) bind(C, name="pmpi_iallgather_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10124,10 +10124,10 @@ module mpi_f08
     subroutine PMPI_Iallgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="pmpi_iallgather_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10139,10 +10139,10 @@ module mpi_f08
     subroutine PMPI_Iallgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, comm, request, ierror) bind(C, name="pmpi_iallgatherv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10152,10 +10152,10 @@ module mpi_f08
     subroutine PMPI_Iallgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, request, ierror) bind(C, name="pmpi_iallgatherv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10167,10 +10167,10 @@ module mpi_f08
     subroutine PMPI_Ialltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror) bind(C, name="pmpi_ialltoall_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10180,10 +10180,10 @@ module mpi_f08
     subroutine PMPI_Ialltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="pmpi_ialltoall_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10196,10 +10196,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
       name="pmpi_ialltoallv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10210,10 +10210,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
       name="pmpi_ialltoallv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10226,10 +10226,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
       name="pmpi_ialltoallw_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -10240,10 +10240,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
       name="pmpi_ialltoallw_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -10255,8 +10255,8 @@ module mpi_f08
     subroutine PMPI_Ireduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, request, &
       ierror) bind(C, name="pmpi_ireduce_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10268,8 +10268,8 @@ module mpi_f08
     subroutine PMPI_Ireduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, request, &
       ierror) bind(C, name="pmpi_ireduce_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10283,8 +10283,8 @@ module mpi_f08
     subroutine PMPI_Iallreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="pmpi_iallreduce_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10295,8 +10295,8 @@ module mpi_f08
     subroutine PMPI_Iallreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="pmpi_iallreduce_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10309,8 +10309,8 @@ module mpi_f08
     subroutine PMPI_Iscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="pmpi_iscan_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10321,8 +10321,8 @@ module mpi_f08
     subroutine PMPI_Iscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="pmpi_iscan_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10335,8 +10335,8 @@ module mpi_f08
     subroutine PMPI_Iexscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="pmpi_iexscan_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10347,8 +10347,8 @@ module mpi_f08
     subroutine PMPI_Iexscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror) bind(C, name="pmpi_iexscan_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10361,8 +10361,8 @@ module mpi_f08
     subroutine PMPI_Ireduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       request, ierror) bind(C, name="pmpi_ireduce_scatter_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10373,8 +10373,8 @@ module mpi_f08
     subroutine PMPI_Ireduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       request, ierror) bind(C, name="pmpi_ireduce_scatter_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10387,8 +10387,8 @@ module mpi_f08
     subroutine PMPI_Ireduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
       request, ierror) bind(C, name="pmpi_ireduce_scatter_block_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10399,8 +10399,8 @@ module mpi_f08
     subroutine PMPI_Ireduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, request, ierror) bind(C, name="pmpi_ireduce_scatter_block_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10422,7 +10422,7 @@ module mpi_f08
     subroutine PMPI_Bcast_init_f08ts(buffer, count, datatype, root, comm, info, request, &
       ierror) bind(C, name="pmpi_bcast_init_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -10434,7 +10434,7 @@ module mpi_f08
     subroutine PMPI_Bcast_init_c_f08ts(buffer, count, datatype, root, comm, info, request, &
       ierror) bind(C, name="pmpi_bcast_init_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buffer
+      type(*), dimension(..), asynchronous, target :: buffer
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -10448,10 +10448,10 @@ module mpi_f08
     subroutine PMPI_Gather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror) bind(C, name="pmpi_gather_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10463,10 +10463,10 @@ module mpi_f08
     subroutine PMPI_Gather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror) bind(C, name="pmpi_gather_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10481,10 +10481,10 @@ module mpi_f08
       displs, recvtype, root, comm, info, request, ierror) bind(C, &
       name="pmpi_gatherv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10497,10 +10497,10 @@ module mpi_f08
       displs, recvtype, root, comm, info, request, ierror) bind(C, &
       name="pmpi_gatherv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10514,10 +10514,10 @@ module mpi_f08
     subroutine PMPI_Scatter_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror) bind(C, name="pmpi_scatter_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10529,10 +10529,10 @@ module mpi_f08
     subroutine PMPI_Scatter_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror) bind(C, name="pmpi_scatter_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10547,10 +10547,10 @@ module mpi_f08
       recvcount, recvtype, root, comm, info, request, ierror) bind(C, &
       name="pmpi_scatterv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10563,10 +10563,10 @@ module mpi_f08
       recvcount, recvtype, root, comm, info, request, ierror) bind(C, &
       name="pmpi_scatterv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10580,10 +10580,10 @@ module mpi_f08
     subroutine PMPI_Allgather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror) bind(C, name="pmpi_allgather_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10594,10 +10594,10 @@ module mpi_f08
     subroutine PMPI_Allgather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror) bind(C, name="pmpi_allgather_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10610,10 +10610,10 @@ module mpi_f08
     subroutine PMPI_Allgatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, info, request, ierror) bind(C, name="pmpi_allgatherv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10625,10 +10625,10 @@ module mpi_f08
       displs, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_allgatherv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10641,10 +10641,10 @@ module mpi_f08
     subroutine PMPI_Alltoall_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror) bind(C, name="pmpi_alltoall_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10655,10 +10655,10 @@ module mpi_f08
     subroutine PMPI_Alltoall_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror) bind(C, name="pmpi_alltoall_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10672,10 +10672,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_alltoallv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10687,10 +10687,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_alltoallv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10704,10 +10704,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
       name="pmpi_alltoallw_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -10719,10 +10719,10 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
       name="pmpi_alltoallw_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -10735,8 +10735,8 @@ module mpi_f08
     subroutine PMPI_Reduce_init_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
       request, ierror) bind(C, name="pmpi_reduce_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10749,8 +10749,8 @@ module mpi_f08
     subroutine PMPI_Reduce_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
       request, ierror) bind(C, name="pmpi_reduce_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10765,8 +10765,8 @@ module mpi_f08
     subroutine PMPI_Allreduce_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror) bind(C, name="pmpi_allreduce_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10778,8 +10778,8 @@ module mpi_f08
     subroutine PMPI_Allreduce_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror) bind(C, name="pmpi_allreduce_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10793,8 +10793,8 @@ module mpi_f08
     subroutine PMPI_Scan_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror) bind(C, name="pmpi_scan_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10806,8 +10806,8 @@ module mpi_f08
     subroutine PMPI_Scan_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror) bind(C, name="pmpi_scan_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10821,8 +10821,8 @@ module mpi_f08
     subroutine PMPI_Exscan_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror) bind(C, name="pmpi_exscan_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10834,8 +10834,8 @@ module mpi_f08
     subroutine PMPI_Exscan_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror) bind(C, name="pmpi_exscan_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10849,8 +10849,8 @@ module mpi_f08
     subroutine PMPI_Reduce_scatter_init_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       info, request, ierror) bind(C, name="pmpi_reduce_scatter_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10862,8 +10862,8 @@ module mpi_f08
     subroutine PMPI_Reduce_scatter_init_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, &
       comm, info, request, ierror) bind(C, name="pmpi_reduce_scatter_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10877,8 +10877,8 @@ module mpi_f08
     subroutine PMPI_Reduce_scatter_block_init_f08ts(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, info, request, ierror) bind(C, name="pmpi_reduce_scatter_block_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10890,8 +10890,8 @@ module mpi_f08
     subroutine PMPI_Reduce_scatter_block_init_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, info, request, ierror) bind(C, name="pmpi_reduce_scatter_block_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -10905,7 +10905,7 @@ module mpi_f08
     subroutine PMPI_Psend_init_f08ts(buf, partitions, count, datatype, dest, tag, comm, info, &
       request, ierror) bind(C, name="pmpi_psend_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(*), dimension(..), intent(in), asynchronous, target :: buf
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
@@ -10920,7 +10920,7 @@ module mpi_f08
     subroutine PMPI_Precv_init_f08ts(buf, partitions, count, datatype, source, tag, comm, info, &
       request, ierror) bind(C, name="pmpi_precv_init_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: buf
+      type(*), dimension(..), asynchronous, target :: buf
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
@@ -10968,7 +10968,7 @@ module mpi_f08
     subroutine PMPI_Win_create_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
       name="pmpi_win_create_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), asynchronous, target :: base
       integer(8), intent(in) :: size
       integer, intent(in) :: disp_unit
       type(MPI_Info), intent(in) :: info
@@ -10979,7 +10979,7 @@ module mpi_f08
     subroutine PMPI_Win_create_c_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
       name="pmpi_win_create_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), asynchronous, target :: base
       integer(8), intent(in) :: size, disp_unit
       type(MPI_Info), intent(in) :: info
       type(MPI_Comm), intent(in) :: comm
@@ -11043,7 +11043,7 @@ module mpi_f08
       name="pmpi_win_attach_f08ts_")
       import
       type(MPI_Win), intent(in) :: win
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), asynchronous, target :: base
       integer(8), intent(in) :: size
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -11052,7 +11052,7 @@ module mpi_f08
     subroutine PMPI_Win_detach_f08ts(win, base, ierror) bind(C, name="pmpi_win_detach_f08ts_")
       import
       type(MPI_Win), intent(in) :: win
-      type(*), dimension(..), asynchronous :: base
+      type(*), dimension(..), asynchronous, target :: base
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -11186,7 +11186,7 @@ module mpi_f08
     subroutine PMPI_Put_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror) bind(C, name="pmpi_put_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11199,7 +11199,7 @@ module mpi_f08
     subroutine PMPI_Put_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror) bind(C, name="pmpi_put_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11213,7 +11213,7 @@ module mpi_f08
     subroutine PMPI_Get_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror) bind(C, name="pmpi_get_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11226,7 +11226,7 @@ module mpi_f08
     subroutine PMPI_Get_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror) bind(C, name="pmpi_get_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11241,7 +11241,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, op, win, ierror) bind(C, &
       name="pmpi_accumulate_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11256,7 +11256,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, op, win, ierror) bind(C, &
       name="pmpi_accumulate_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11272,10 +11272,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, ierror) bind(C, name="pmpi_get_accumulate_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       integer, intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -11290,10 +11290,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, ierror) bind(C, name="pmpi_get_accumulate_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       integer(8), intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -11309,7 +11309,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, win, request, ierror) bind(C, &
       name="pmpi_rput_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11324,7 +11324,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, win, request, ierror) bind(C, &
       name="pmpi_rput_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11340,7 +11340,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, win, request, ierror) bind(C, &
       name="pmpi_rget_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11355,7 +11355,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, win, request, ierror) bind(C, &
       name="pmpi_rget_c_f08ts_")
       import
-      type(*), dimension(..), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11371,7 +11371,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, op, win, request, ierror) bind(C, &
       name="pmpi_raccumulate_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11387,7 +11387,7 @@ module mpi_f08
       target_disp, target_count, target_datatype, op, win, request, ierror) bind(C, &
       name="pmpi_raccumulate_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -11404,10 +11404,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, request, ierror) bind(C, name="pmpi_rget_accumulate_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       integer, intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -11423,10 +11423,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, request, ierror) bind(C, name="pmpi_rget_accumulate_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       integer(8), intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -11442,8 +11442,8 @@ module mpi_f08
     subroutine PMPI_Fetch_and_op_f08ts(origin_addr, result_addr, datatype, target_rank, &
       target_disp, op, win, ierror) bind(C, name="pmpi_fetch_and_op_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: target_rank
       integer(8), intent(in) :: target_disp
@@ -11456,8 +11456,8 @@ module mpi_f08
     subroutine PMPI_Compare_and_swap_f08ts(origin_addr, compare_addr, result_addr, datatype, &
       target_rank, target_disp, win, ierror) bind(C, name="pmpi_compare_and_swap_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: origin_addr, compare_addr
-      type(*), dimension(..), asynchronous :: result_addr
+      type(*), dimension(..), intent(in), asynchronous, target :: origin_addr, compare_addr
+      type(*), dimension(..), asynchronous, target :: result_addr
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: target_rank
       integer(8), intent(in) :: target_disp
@@ -11825,10 +11825,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_allgather_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11839,10 +11839,10 @@ module mpi_f08
       recvcount, recvtype, comm, request, ierror) bind(C, &
       name="pmpi_ineighbor_allgather_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11855,10 +11855,10 @@ module mpi_f08
       recvcounts, displs, recvtype, comm, request, ierror) bind(C, &
       name="pmpi_ineighbor_allgatherv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11869,10 +11869,10 @@ module mpi_f08
       recvcounts, displs, recvtype, comm, request, ierror) bind(C, &
       name="pmpi_ineighbor_allgatherv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11884,10 +11884,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_alltoall_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11897,10 +11897,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_alltoall_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11913,10 +11913,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
       name="pmpi_ineighbor_alltoallv_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11927,10 +11927,10 @@ module mpi_f08
       recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
       name="pmpi_ineighbor_alltoallv_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11943,11 +11943,11 @@ module mpi_f08
       recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
       name="pmpi_ineighbor_alltoallw_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*)
       integer(8), intent(in), asynchronous :: sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*)
       integer(8), intent(in), asynchronous :: rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
@@ -11959,10 +11959,10 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
       name="pmpi_ineighbor_alltoallw_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -11975,10 +11975,10 @@ module mpi_f08
       recvcount, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_allgather_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11990,10 +11990,10 @@ module mpi_f08
       recvcount, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_allgather_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12007,10 +12007,10 @@ module mpi_f08
       recvcounts, displs, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_allgatherv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12022,10 +12022,10 @@ module mpi_f08
       recvcounts, displs, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_allgatherv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12039,10 +12039,10 @@ module mpi_f08
       recvcount, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_alltoall_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12054,10 +12054,10 @@ module mpi_f08
       recvcount, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_alltoall_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12071,10 +12071,10 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_alltoallv_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12086,10 +12086,10 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_alltoallv_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12103,11 +12103,11 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_alltoallw_init_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer, intent(in), asynchronous :: sendcounts(*)
       integer(8), intent(in), asynchronous :: sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer, intent(in), asynchronous :: recvcounts(*)
       integer(8), intent(in), asynchronous :: rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
@@ -12120,10 +12120,10 @@ module mpi_f08
       recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
       name="pmpi_neighbor_alltoallw_init_c_f08ts_")
       import
-      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), intent(in), asynchronous, target :: sendbuf
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      type(*), dimension(..), asynchronous :: recvbuf
+      type(*), dimension(..), asynchronous, target :: recvbuf
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -12423,7 +12423,7 @@ module mpi_f08
   interface PMPI_Get_address
     subroutine PMPI_Get_address_f08ts(location, address, ierror) bind(C, &
       name="pmpi_get_address_f08ts_")
-      type(*), dimension(..), asynchronous :: location
+      type(*), dimension(..), asynchronous, target :: location
       integer(8), intent(out) :: address
       integer, optional, intent(out) :: ierror
     end subroutine

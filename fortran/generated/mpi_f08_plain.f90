@@ -308,7 +308,7 @@ module mpi_f08
   common /MPI_FORTRAN_BOTTOM/ MPI_BOTTOM
   integer :: MPI_IN_PLACE
   common /MPI_FORTRAN_IN_PLACE/ MPI_IN_PLACE
-  integer :: MPI_BUFFER_AUTOMATIC
+  integer, target :: MPI_BUFFER_AUTOMATIC
   common /MPI_FORTRAN_BUFFER_AUTOMATIC/ MPI_BUFFER_AUTOMATIC
   type(MPI_Status) :: MPI_STATUS_IGNORE
   common /MPI_FORTRAN_STATUS_IGNORE/ MPI_STATUS_IGNORE
@@ -679,7 +679,7 @@ module mpi_f08
   interface MPI_Isend
     subroutine MPI_Isend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -691,7 +691,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Isend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -705,7 +705,7 @@ module mpi_f08
   interface MPI_Ibsend
     subroutine MPI_Ibsend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -717,7 +717,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Ibsend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -731,7 +731,7 @@ module mpi_f08
   interface MPI_Issend
     subroutine MPI_Issend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -743,7 +743,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Issend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -757,7 +757,7 @@ module mpi_f08
   interface MPI_Irsend
     subroutine MPI_Irsend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -769,7 +769,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Irsend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -809,7 +809,7 @@ module mpi_f08
   interface MPI_Irecv
     subroutine MPI_Irecv_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -821,7 +821,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Irecv_c_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -904,11 +904,11 @@ module mpi_f08
     subroutine MPI_Isendrecv_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, &
       recvcount, recvtype, source, recvtag, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
       integer, intent(in) :: dest, sendtag
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: source, recvtag
@@ -923,11 +923,11 @@ module mpi_f08
     subroutine MPI_Isendrecv_c_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, &
       recvcount, recvtype, source, recvtag, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
       integer, intent(in) :: dest, sendtag
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: source, recvtag
@@ -944,7 +944,7 @@ module mpi_f08
     subroutine MPI_Isendrecv_replace_f08(buf, count, datatype, dest, sendtag, source, recvtag, &
       comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, sendtag, source, recvtag
@@ -957,7 +957,7 @@ module mpi_f08
     subroutine MPI_Isendrecv_replace_c_f08(buf, count, datatype, dest, sendtag, source, recvtag, &
       comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, sendtag, source, recvtag
@@ -1035,7 +1035,7 @@ module mpi_f08
   interface MPI_Imrecv
     subroutine MPI_Imrecv_f08(buf, count, datatype, message, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Message), intent(inout) :: message
@@ -1046,7 +1046,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Imrecv_c_f08(buf, count, datatype, message, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Message), intent(inout) :: message
@@ -1059,7 +1059,7 @@ module mpi_f08
   interface MPI_Send_init
     subroutine MPI_Send_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1071,7 +1071,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Send_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1085,7 +1085,7 @@ module mpi_f08
   interface MPI_Bsend_init
     subroutine MPI_Bsend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1097,7 +1097,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Bsend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1111,7 +1111,7 @@ module mpi_f08
   interface MPI_Ssend_init
     subroutine MPI_Ssend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1123,7 +1123,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Ssend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1137,7 +1137,7 @@ module mpi_f08
   interface MPI_Rsend_init
     subroutine MPI_Rsend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1149,7 +1149,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Rsend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -1163,7 +1163,7 @@ module mpi_f08
   interface MPI_Recv_init
     subroutine MPI_Recv_init_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -1175,7 +1175,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Recv_init_c_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -2464,7 +2464,7 @@ module mpi_f08
   end interface
   interface MPI_Free_mem
     subroutine MPI_Free_mem_f08(base, ierror)
-      integer :: base(*)
+      integer, target :: base(*)
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       integer, optional, intent(out) :: ierror
@@ -2582,14 +2582,14 @@ module mpi_f08
   end interface
   interface MPI_Buffer_attach
     subroutine MPI_Buffer_attach_f08(buffer, size, ierror)
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       integer, optional, intent(out) :: ierror
     end subroutine
     subroutine MPI_Buffer_attach_c_f08(buffer, size, ierror)
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -2626,7 +2626,7 @@ module mpi_f08
     subroutine MPI_Comm_attach_buffer_f08(comm, buffer, size, ierror)
       import
       type(MPI_Comm), intent(in) :: comm
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -2635,7 +2635,7 @@ module mpi_f08
     subroutine MPI_Comm_attach_buffer_c_f08(comm, buffer, size, ierror)
       import
       type(MPI_Comm), intent(in) :: comm
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -3117,7 +3117,7 @@ module mpi_f08
     subroutine MPI_Session_attach_buffer_f08(session, buffer, size, ierror)
       import
       type(MPI_Session), intent(in) :: session
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -3126,7 +3126,7 @@ module mpi_f08
     subroutine MPI_Session_attach_buffer_c_f08(session, buffer, size, ierror)
       import
       type(MPI_Session), intent(in) :: session
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -3546,7 +3546,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3558,7 +3558,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3572,7 +3572,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3584,7 +3584,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3597,7 +3597,7 @@ module mpi_f08
     subroutine MPI_File_iread_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3608,7 +3608,7 @@ module mpi_f08
     subroutine MPI_File_iread_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3621,7 +3621,7 @@ module mpi_f08
     subroutine MPI_File_iwrite_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3632,7 +3632,7 @@ module mpi_f08
     subroutine MPI_File_iwrite_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3646,7 +3646,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3658,7 +3658,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3672,7 +3672,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3684,7 +3684,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3697,7 +3697,7 @@ module mpi_f08
     subroutine MPI_File_iread_all_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3708,7 +3708,7 @@ module mpi_f08
     subroutine MPI_File_iread_all_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3721,7 +3721,7 @@ module mpi_f08
     subroutine MPI_File_iwrite_all_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3732,7 +3732,7 @@ module mpi_f08
     subroutine MPI_File_iwrite_all_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3746,7 +3746,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -3757,7 +3757,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -3769,7 +3769,7 @@ module mpi_f08
     subroutine MPI_File_read_at_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -3781,7 +3781,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -3792,7 +3792,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -3804,7 +3804,7 @@ module mpi_f08
     subroutine MPI_File_write_at_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -3815,7 +3815,7 @@ module mpi_f08
     subroutine MPI_File_read_all_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -3825,7 +3825,7 @@ module mpi_f08
     subroutine MPI_File_read_all_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -3837,7 +3837,7 @@ module mpi_f08
     subroutine MPI_File_read_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -3848,7 +3848,7 @@ module mpi_f08
     subroutine MPI_File_write_all_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -3858,7 +3858,7 @@ module mpi_f08
     subroutine MPI_File_write_all_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -3870,7 +3870,7 @@ module mpi_f08
     subroutine MPI_File_write_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -3929,7 +3929,7 @@ module mpi_f08
     subroutine MPI_File_iread_shared_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3940,7 +3940,7 @@ module mpi_f08
     subroutine MPI_File_iread_shared_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3953,7 +3953,7 @@ module mpi_f08
     subroutine MPI_File_iwrite_shared_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -3964,7 +3964,7 @@ module mpi_f08
     subroutine MPI_File_iwrite_shared_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -4025,7 +4025,7 @@ module mpi_f08
     subroutine MPI_File_read_ordered_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -4035,7 +4035,7 @@ module mpi_f08
     subroutine MPI_File_read_ordered_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -4047,7 +4047,7 @@ module mpi_f08
     subroutine MPI_File_read_ordered_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -4058,7 +4058,7 @@ module mpi_f08
     subroutine MPI_File_write_ordered_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -4068,7 +4068,7 @@ module mpi_f08
     subroutine MPI_File_write_ordered_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -4080,7 +4080,7 @@ module mpi_f08
     subroutine MPI_File_write_ordered_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -4153,7 +4153,7 @@ module mpi_f08
   interface MPI_Ibcast
     subroutine MPI_Ibcast_f08(buffer, count, datatype, root, comm, request, ierror)
       import
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -4165,7 +4165,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Ibcast_c_f08(buffer, count, datatype, root, comm, request, ierror)
       import
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -4180,10 +4180,10 @@ module mpi_f08
     subroutine MPI_Igather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4198,10 +4198,10 @@ module mpi_f08
     subroutine MPI_Igather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4218,10 +4218,10 @@ module mpi_f08
     subroutine MPI_Igatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4236,10 +4236,10 @@ module mpi_f08
     subroutine MPI_Igatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4256,10 +4256,10 @@ module mpi_f08
     subroutine MPI_Iscatter_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4274,10 +4274,10 @@ module mpi_f08
     subroutine MPI_Iscatter_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4294,10 +4294,10 @@ module mpi_f08
     subroutine MPI_Iscatterv_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4312,10 +4312,10 @@ module mpi_f08
     subroutine MPI_Iscatterv_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4332,10 +4332,10 @@ module mpi_f08
     subroutine MPI_Iallgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4349,10 +4349,10 @@ module mpi_f08
     subroutine MPI_Iallgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4368,10 +4368,10 @@ module mpi_f08
     subroutine MPI_Iallgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4385,10 +4385,10 @@ module mpi_f08
     subroutine MPI_Iallgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4404,10 +4404,10 @@ module mpi_f08
     subroutine MPI_Ialltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4421,10 +4421,10 @@ module mpi_f08
     subroutine MPI_Ialltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4440,10 +4440,10 @@ module mpi_f08
     subroutine MPI_Ialltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
       rdispls, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4457,10 +4457,10 @@ module mpi_f08
     subroutine MPI_Ialltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
       rdispls, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4476,10 +4476,10 @@ module mpi_f08
     subroutine MPI_Ialltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
       rdispls, recvtypes, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -4493,10 +4493,10 @@ module mpi_f08
     subroutine MPI_Ialltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -4512,7 +4512,7 @@ module mpi_f08
     subroutine MPI_Ireduce_f08(sendbuf, recvbuf, count, datatype, op, root, comm, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4528,7 +4528,7 @@ module mpi_f08
     subroutine MPI_Ireduce_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4545,7 +4545,7 @@ module mpi_f08
   interface MPI_Iallreduce
     subroutine MPI_Iallreduce_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4560,7 +4560,7 @@ module mpi_f08
     subroutine MPI_Iallreduce_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4576,7 +4576,7 @@ module mpi_f08
   interface MPI_Iscan
     subroutine MPI_Iscan_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4590,7 +4590,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Iscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4606,7 +4606,7 @@ module mpi_f08
   interface MPI_Iexscan
     subroutine MPI_Iexscan_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4620,7 +4620,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Iexscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4637,7 +4637,7 @@ module mpi_f08
     subroutine MPI_Ireduce_scatter_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4652,7 +4652,7 @@ module mpi_f08
     subroutine MPI_Ireduce_scatter_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4669,7 +4669,7 @@ module mpi_f08
     subroutine MPI_Ireduce_scatter_block_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4684,7 +4684,7 @@ module mpi_f08
     subroutine MPI_Ireduce_scatter_block_c_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -4709,7 +4709,7 @@ module mpi_f08
   interface MPI_Bcast_init
     subroutine MPI_Bcast_init_f08(buffer, count, datatype, root, comm, info, request, ierror)
       import
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -4722,7 +4722,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Bcast_init_c_f08(buffer, count, datatype, root, comm, info, request, ierror)
       import
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -4738,10 +4738,10 @@ module mpi_f08
     subroutine MPI_Gather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4757,10 +4757,10 @@ module mpi_f08
     subroutine MPI_Gather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4778,10 +4778,10 @@ module mpi_f08
     subroutine MPI_Gatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4797,10 +4797,10 @@ module mpi_f08
     subroutine MPI_Gatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4818,10 +4818,10 @@ module mpi_f08
     subroutine MPI_Scatter_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4837,10 +4837,10 @@ module mpi_f08
     subroutine MPI_Scatter_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4858,10 +4858,10 @@ module mpi_f08
     subroutine MPI_Scatterv_init_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4877,10 +4877,10 @@ module mpi_f08
     subroutine MPI_Scatterv_init_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, &
       recvcount, recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -4898,10 +4898,10 @@ module mpi_f08
     subroutine MPI_Allgather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4916,10 +4916,10 @@ module mpi_f08
     subroutine MPI_Allgather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4936,10 +4936,10 @@ module mpi_f08
     subroutine MPI_Allgatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4954,10 +4954,10 @@ module mpi_f08
     subroutine MPI_Allgatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4974,10 +4974,10 @@ module mpi_f08
     subroutine MPI_Alltoall_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -4992,10 +4992,10 @@ module mpi_f08
     subroutine MPI_Alltoall_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5012,10 +5012,10 @@ module mpi_f08
     subroutine MPI_Alltoallv_init_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5030,10 +5030,10 @@ module mpi_f08
     subroutine MPI_Alltoallv_init_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -5050,10 +5050,10 @@ module mpi_f08
     subroutine MPI_Alltoallw_init_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -5068,10 +5068,10 @@ module mpi_f08
     subroutine MPI_Alltoallw_init_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -5088,7 +5088,7 @@ module mpi_f08
     subroutine MPI_Reduce_init_f08(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5105,7 +5105,7 @@ module mpi_f08
     subroutine MPI_Reduce_init_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5124,7 +5124,7 @@ module mpi_f08
     subroutine MPI_Allreduce_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5140,7 +5140,7 @@ module mpi_f08
     subroutine MPI_Allreduce_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5158,7 +5158,7 @@ module mpi_f08
     subroutine MPI_Scan_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5174,7 +5174,7 @@ module mpi_f08
     subroutine MPI_Scan_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5192,7 +5192,7 @@ module mpi_f08
     subroutine MPI_Exscan_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5208,7 +5208,7 @@ module mpi_f08
     subroutine MPI_Exscan_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5226,7 +5226,7 @@ module mpi_f08
     subroutine MPI_Reduce_scatter_init_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       info, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5242,7 +5242,7 @@ module mpi_f08
     subroutine MPI_Reduce_scatter_init_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       info, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5260,7 +5260,7 @@ module mpi_f08
     subroutine MPI_Reduce_scatter_block_init_f08(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, info, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5276,7 +5276,7 @@ module mpi_f08
     subroutine MPI_Reduce_scatter_block_init_c_f08(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, info, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -5294,7 +5294,7 @@ module mpi_f08
     subroutine MPI_Psend_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, &
       request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
@@ -5311,7 +5311,7 @@ module mpi_f08
     subroutine MPI_Precv_init_f08(buf, partitions, count, datatype, source, tag, comm, info, &
       request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
@@ -5360,7 +5360,7 @@ module mpi_f08
   interface MPI_Win_create
     subroutine MPI_Win_create_f08(base, size, disp_unit, info, comm, win, ierror)
       import
-      integer :: base(*)
+      integer, target :: base(*)
       integer(8), intent(in) :: size
       integer, intent(in) :: disp_unit
       type(MPI_Info), intent(in) :: info
@@ -5372,7 +5372,7 @@ module mpi_f08
     end subroutine
     subroutine MPI_Win_create_c_f08(base, size, disp_unit, info, comm, win, ierror)
       import
-      integer :: base(*)
+      integer, target :: base(*)
       integer(8), intent(in) :: size, disp_unit
       type(MPI_Info), intent(in) :: info
       type(MPI_Comm), intent(in) :: comm
@@ -5437,7 +5437,7 @@ module mpi_f08
     subroutine MPI_Win_attach_f08(win, base, size, ierror)
       import
       type(MPI_Win), intent(in) :: win
-      integer :: base(*)
+      integer, target :: base(*)
       integer(8), intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
@@ -5448,7 +5448,7 @@ module mpi_f08
     subroutine MPI_Win_detach_f08(win, base, ierror)
       import
       type(MPI_Win), intent(in) :: win
-      integer :: base(*)
+      integer, target :: base(*)
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       integer, optional, intent(out) :: ierror
@@ -5584,7 +5584,7 @@ module mpi_f08
     subroutine MPI_Put_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
       target_count, target_datatype, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5599,7 +5599,7 @@ module mpi_f08
     subroutine MPI_Put_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5615,7 +5615,7 @@ module mpi_f08
     subroutine MPI_Get_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
       target_count, target_datatype, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5630,7 +5630,7 @@ module mpi_f08
     subroutine MPI_Get_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5646,7 +5646,7 @@ module mpi_f08
     subroutine MPI_Accumulate_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, op, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5662,7 +5662,7 @@ module mpi_f08
     subroutine MPI_Accumulate_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, op, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5680,10 +5680,10 @@ module mpi_f08
       result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, &
       op, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      integer :: result_addr(*)
+      integer, target :: result_addr(*)
       integer, intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -5702,10 +5702,10 @@ module mpi_f08
       result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, &
       op, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      integer :: result_addr(*)
+      integer, target :: result_addr(*)
       integer(8), intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -5724,7 +5724,7 @@ module mpi_f08
     subroutine MPI_Rput_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5740,7 +5740,7 @@ module mpi_f08
     subroutine MPI_Rput_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5757,7 +5757,7 @@ module mpi_f08
     subroutine MPI_Rget_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5773,7 +5773,7 @@ module mpi_f08
     subroutine MPI_Rget_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5790,7 +5790,7 @@ module mpi_f08
     subroutine MPI_Raccumulate_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, op, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5807,7 +5807,7 @@ module mpi_f08
     subroutine MPI_Raccumulate_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, op, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -5826,10 +5826,10 @@ module mpi_f08
       result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, &
       op, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      integer :: result_addr(*)
+      integer, target :: result_addr(*)
       integer, intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -5849,10 +5849,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      integer :: result_addr(*)
+      integer, target :: result_addr(*)
       integer(8), intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -5872,7 +5872,7 @@ module mpi_f08
     subroutine MPI_Fetch_and_op_f08(origin_addr, result_addr, datatype, target_rank, &
       target_disp, op, win, ierror)
       import
-      integer :: origin_addr(*), result_addr(*)
+      integer, target :: origin_addr(*), result_addr(*)
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: target_rank
       integer(8), intent(in) :: target_disp
@@ -5889,7 +5889,7 @@ module mpi_f08
     subroutine MPI_Compare_and_swap_f08(origin_addr, compare_addr, result_addr, datatype, &
       target_rank, target_disp, win, ierror)
       import
-      integer :: origin_addr(*), compare_addr(*), result_addr(*)
+      integer, target :: origin_addr(*), compare_addr(*), result_addr(*)
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: target_rank
       integer(8), intent(in) :: target_disp
@@ -6297,10 +6297,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_allgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6314,10 +6314,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_allgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6333,10 +6333,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_allgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6350,10 +6350,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_allgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6369,10 +6369,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_alltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6386,10 +6386,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_alltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6405,10 +6405,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_alltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6422,10 +6422,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_alltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6441,11 +6441,11 @@ module mpi_f08
     subroutine MPI_Ineighbor_alltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*)
       integer(8), intent(in), asynchronous :: sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*)
       integer(8), intent(in), asynchronous :: rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
@@ -6460,10 +6460,10 @@ module mpi_f08
     subroutine MPI_Ineighbor_alltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -6479,10 +6479,10 @@ module mpi_f08
     subroutine MPI_Neighbor_allgather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6497,10 +6497,10 @@ module mpi_f08
     subroutine MPI_Neighbor_allgather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcount, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6517,10 +6517,10 @@ module mpi_f08
     subroutine MPI_Neighbor_allgatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcounts, displs, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6535,10 +6535,10 @@ module mpi_f08
     subroutine MPI_Neighbor_allgatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcounts, displs, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6555,10 +6555,10 @@ module mpi_f08
     subroutine MPI_Neighbor_alltoall_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6573,10 +6573,10 @@ module mpi_f08
     subroutine MPI_Neighbor_alltoall_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcount, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6593,10 +6593,10 @@ module mpi_f08
     subroutine MPI_Neighbor_alltoallv_init_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6611,10 +6611,10 @@ module mpi_f08
     subroutine MPI_Neighbor_alltoallv_init_c_f08(sendbuf, sendcounts, sdispls, sendtype, &
       recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -6631,11 +6631,11 @@ module mpi_f08
     subroutine MPI_Neighbor_alltoallw_init_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*)
       integer(8), intent(in), asynchronous :: sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*)
       integer(8), intent(in), asynchronous :: rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
@@ -6651,10 +6651,10 @@ module mpi_f08
     subroutine MPI_Neighbor_alltoallw_init_c_f08(sendbuf, sendcounts, sdispls, sendtypes, &
       recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -6956,7 +6956,7 @@ module mpi_f08
   end interface
   interface MPI_Get_address
     subroutine MPI_Get_address_f08(location, address, ierror)
-      integer :: location(*)
+      integer, target :: location(*)
       integer(8), intent(out) :: address
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
@@ -7328,7 +7328,7 @@ module mpi_f08
   interface PMPI_Isend
     subroutine PMPI_Isend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7340,7 +7340,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Isend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7354,7 +7354,7 @@ module mpi_f08
   interface PMPI_Ibsend
     subroutine PMPI_Ibsend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7366,7 +7366,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Ibsend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7380,7 +7380,7 @@ module mpi_f08
   interface PMPI_Issend
     subroutine PMPI_Issend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7392,7 +7392,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Issend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7406,7 +7406,7 @@ module mpi_f08
   interface PMPI_Irsend
     subroutine PMPI_Irsend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7418,7 +7418,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Irsend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7458,7 +7458,7 @@ module mpi_f08
   interface PMPI_Irecv
     subroutine PMPI_Irecv_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -7470,7 +7470,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Irecv_c_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -7553,11 +7553,11 @@ module mpi_f08
     subroutine PMPI_Isendrecv_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, &
       recvcount, recvtype, source, recvtag, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
       integer, intent(in) :: dest, sendtag
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: source, recvtag
@@ -7572,11 +7572,11 @@ module mpi_f08
     subroutine PMPI_Isendrecv_c_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, &
       recvcount, recvtype, source, recvtag, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
       integer, intent(in) :: dest, sendtag
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: source, recvtag
@@ -7593,7 +7593,7 @@ module mpi_f08
     subroutine PMPI_Isendrecv_replace_f08(buf, count, datatype, dest, sendtag, source, recvtag, &
       comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, sendtag, source, recvtag
@@ -7606,7 +7606,7 @@ module mpi_f08
     subroutine PMPI_Isendrecv_replace_c_f08(buf, count, datatype, dest, sendtag, source, &
       recvtag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, sendtag, source, recvtag
@@ -7684,7 +7684,7 @@ module mpi_f08
   interface PMPI_Imrecv
     subroutine PMPI_Imrecv_f08(buf, count, datatype, message, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Message), intent(inout) :: message
@@ -7695,7 +7695,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Imrecv_c_f08(buf, count, datatype, message, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Message), intent(inout) :: message
@@ -7708,7 +7708,7 @@ module mpi_f08
   interface PMPI_Send_init
     subroutine PMPI_Send_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7720,7 +7720,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Send_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7734,7 +7734,7 @@ module mpi_f08
   interface PMPI_Bsend_init
     subroutine PMPI_Bsend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7746,7 +7746,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Bsend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7760,7 +7760,7 @@ module mpi_f08
   interface PMPI_Ssend_init
     subroutine PMPI_Ssend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7772,7 +7772,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Ssend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7786,7 +7786,7 @@ module mpi_f08
   interface PMPI_Rsend_init
     subroutine PMPI_Rsend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7798,7 +7798,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Rsend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: dest, tag
@@ -7812,7 +7812,7 @@ module mpi_f08
   interface PMPI_Recv_init
     subroutine PMPI_Recv_init_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -7824,7 +7824,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Recv_init_c_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: source, tag
@@ -9113,7 +9113,7 @@ module mpi_f08
   end interface
   interface PMPI_Free_mem
     subroutine PMPI_Free_mem_f08(base, ierror)
-      integer :: base(*)
+      integer, target :: base(*)
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       integer, optional, intent(out) :: ierror
@@ -9231,14 +9231,14 @@ module mpi_f08
   end interface
   interface PMPI_Buffer_attach
     subroutine PMPI_Buffer_attach_f08(buffer, size, ierror)
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
       integer, optional, intent(out) :: ierror
     end subroutine
     subroutine PMPI_Buffer_attach_c_f08(buffer, size, ierror)
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -9275,7 +9275,7 @@ module mpi_f08
     subroutine PMPI_Comm_attach_buffer_f08(comm, buffer, size, ierror)
       import
       type(MPI_Comm), intent(in) :: comm
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -9284,7 +9284,7 @@ module mpi_f08
     subroutine PMPI_Comm_attach_buffer_c_f08(comm, buffer, size, ierror)
       import
       type(MPI_Comm), intent(in) :: comm
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -9766,7 +9766,7 @@ module mpi_f08
     subroutine PMPI_Session_attach_buffer_f08(session, buffer, size, ierror)
       import
       type(MPI_Session), intent(in) :: session
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -9775,7 +9775,7 @@ module mpi_f08
     subroutine PMPI_Session_attach_buffer_c_f08(session, buffer, size, ierror)
       import
       type(MPI_Session), intent(in) :: session
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
@@ -10195,7 +10195,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10207,7 +10207,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10221,7 +10221,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10233,7 +10233,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10246,7 +10246,7 @@ module mpi_f08
     subroutine PMPI_File_iread_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10257,7 +10257,7 @@ module mpi_f08
     subroutine PMPI_File_iread_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10270,7 +10270,7 @@ module mpi_f08
     subroutine PMPI_File_iwrite_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10281,7 +10281,7 @@ module mpi_f08
     subroutine PMPI_File_iwrite_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10295,7 +10295,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10307,7 +10307,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10321,7 +10321,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10333,7 +10333,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10346,7 +10346,7 @@ module mpi_f08
     subroutine PMPI_File_iread_all_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10357,7 +10357,7 @@ module mpi_f08
     subroutine PMPI_File_iread_all_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10370,7 +10370,7 @@ module mpi_f08
     subroutine PMPI_File_iwrite_all_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10381,7 +10381,7 @@ module mpi_f08
     subroutine PMPI_File_iwrite_all_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10395,7 +10395,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10406,7 +10406,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10418,7 +10418,7 @@ module mpi_f08
     subroutine PMPI_File_read_at_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -10430,7 +10430,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10441,7 +10441,7 @@ module mpi_f08
       import
       type(MPI_File), intent(in) :: fh
       integer(8), intent(in) :: offset
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10453,7 +10453,7 @@ module mpi_f08
     subroutine PMPI_File_write_at_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -10464,7 +10464,7 @@ module mpi_f08
     subroutine PMPI_File_read_all_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10474,7 +10474,7 @@ module mpi_f08
     subroutine PMPI_File_read_all_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10486,7 +10486,7 @@ module mpi_f08
     subroutine PMPI_File_read_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -10497,7 +10497,7 @@ module mpi_f08
     subroutine PMPI_File_write_all_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10507,7 +10507,7 @@ module mpi_f08
     subroutine PMPI_File_write_all_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10519,7 +10519,7 @@ module mpi_f08
     subroutine PMPI_File_write_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -10578,7 +10578,7 @@ module mpi_f08
     subroutine PMPI_File_iread_shared_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10589,7 +10589,7 @@ module mpi_f08
     subroutine PMPI_File_iread_shared_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10602,7 +10602,7 @@ module mpi_f08
     subroutine PMPI_File_iwrite_shared_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10613,7 +10613,7 @@ module mpi_f08
     subroutine PMPI_File_iwrite_shared_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Request), intent(out) :: request
@@ -10674,7 +10674,7 @@ module mpi_f08
     subroutine PMPI_File_read_ordered_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10684,7 +10684,7 @@ module mpi_f08
     subroutine PMPI_File_read_ordered_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10696,7 +10696,7 @@ module mpi_f08
     subroutine PMPI_File_read_ordered_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -10707,7 +10707,7 @@ module mpi_f08
     subroutine PMPI_File_write_ordered_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10717,7 +10717,7 @@ module mpi_f08
     subroutine PMPI_File_write_ordered_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
@@ -10729,7 +10729,7 @@ module mpi_f08
     subroutine PMPI_File_write_ordered_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
-      integer :: buf(*)
+      integer, target :: buf(*)
       type(MPI_Status) :: status
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
@@ -10802,7 +10802,7 @@ module mpi_f08
   interface PMPI_Ibcast
     subroutine PMPI_Ibcast_f08(buffer, count, datatype, root, comm, request, ierror)
       import
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -10814,7 +10814,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Ibcast_c_f08(buffer, count, datatype, root, comm, request, ierror)
       import
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -10829,10 +10829,10 @@ module mpi_f08
     subroutine PMPI_Igather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10847,10 +10847,10 @@ module mpi_f08
     subroutine PMPI_Igather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10867,10 +10867,10 @@ module mpi_f08
     subroutine PMPI_Igatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10885,10 +10885,10 @@ module mpi_f08
     subroutine PMPI_Igatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10905,10 +10905,10 @@ module mpi_f08
     subroutine PMPI_Iscatter_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10923,10 +10923,10 @@ module mpi_f08
     subroutine PMPI_Iscatter_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10943,10 +10943,10 @@ module mpi_f08
     subroutine PMPI_Iscatterv_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10961,10 +10961,10 @@ module mpi_f08
     subroutine PMPI_Iscatterv_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -10981,10 +10981,10 @@ module mpi_f08
     subroutine PMPI_Iallgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -10998,10 +10998,10 @@ module mpi_f08
     subroutine PMPI_Iallgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11017,10 +11017,10 @@ module mpi_f08
     subroutine PMPI_Iallgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11034,10 +11034,10 @@ module mpi_f08
     subroutine PMPI_Iallgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11053,10 +11053,10 @@ module mpi_f08
     subroutine PMPI_Ialltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11070,10 +11070,10 @@ module mpi_f08
     subroutine PMPI_Ialltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11089,10 +11089,10 @@ module mpi_f08
     subroutine PMPI_Ialltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
       rdispls, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11106,10 +11106,10 @@ module mpi_f08
     subroutine PMPI_Ialltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11125,10 +11125,10 @@ module mpi_f08
     subroutine PMPI_Ialltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
       rdispls, recvtypes, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -11142,10 +11142,10 @@ module mpi_f08
     subroutine PMPI_Ialltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -11161,7 +11161,7 @@ module mpi_f08
     subroutine PMPI_Ireduce_f08(sendbuf, recvbuf, count, datatype, op, root, comm, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11177,7 +11177,7 @@ module mpi_f08
     subroutine PMPI_Ireduce_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11194,7 +11194,7 @@ module mpi_f08
   interface PMPI_Iallreduce
     subroutine PMPI_Iallreduce_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11209,7 +11209,7 @@ module mpi_f08
     subroutine PMPI_Iallreduce_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11225,7 +11225,7 @@ module mpi_f08
   interface PMPI_Iscan
     subroutine PMPI_Iscan_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11239,7 +11239,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Iscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11255,7 +11255,7 @@ module mpi_f08
   interface PMPI_Iexscan
     subroutine PMPI_Iexscan_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11269,7 +11269,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Iexscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11286,7 +11286,7 @@ module mpi_f08
     subroutine PMPI_Ireduce_scatter_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11301,7 +11301,7 @@ module mpi_f08
     subroutine PMPI_Ireduce_scatter_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11318,7 +11318,7 @@ module mpi_f08
     subroutine PMPI_Ireduce_scatter_block_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11333,7 +11333,7 @@ module mpi_f08
     subroutine PMPI_Ireduce_scatter_block_c_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11358,7 +11358,7 @@ module mpi_f08
   interface PMPI_Bcast_init
     subroutine PMPI_Bcast_init_f08(buffer, count, datatype, root, comm, info, request, ierror)
       import
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -11371,7 +11371,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Bcast_init_c_f08(buffer, count, datatype, root, comm, info, request, ierror)
       import
-      integer :: buffer(*)
+      integer, target :: buffer(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: root
@@ -11387,10 +11387,10 @@ module mpi_f08
     subroutine PMPI_Gather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -11406,10 +11406,10 @@ module mpi_f08
     subroutine PMPI_Gather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -11427,10 +11427,10 @@ module mpi_f08
     subroutine PMPI_Gatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
       recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -11446,10 +11446,10 @@ module mpi_f08
     subroutine PMPI_Gatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -11467,10 +11467,10 @@ module mpi_f08
     subroutine PMPI_Scatter_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
       root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -11486,10 +11486,10 @@ module mpi_f08
     subroutine PMPI_Scatter_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -11507,10 +11507,10 @@ module mpi_f08
     subroutine PMPI_Scatterv_init_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
       recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -11526,10 +11526,10 @@ module mpi_f08
     subroutine PMPI_Scatterv_init_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, &
       recvcount, recvtype, root, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       integer, intent(in) :: root
@@ -11547,10 +11547,10 @@ module mpi_f08
     subroutine PMPI_Allgather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11565,10 +11565,10 @@ module mpi_f08
     subroutine PMPI_Allgather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11585,10 +11585,10 @@ module mpi_f08
     subroutine PMPI_Allgatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11603,10 +11603,10 @@ module mpi_f08
     subroutine PMPI_Allgatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11623,10 +11623,10 @@ module mpi_f08
     subroutine PMPI_Alltoall_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11641,10 +11641,10 @@ module mpi_f08
     subroutine PMPI_Alltoall_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11661,10 +11661,10 @@ module mpi_f08
     subroutine PMPI_Alltoallv_init_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11679,10 +11679,10 @@ module mpi_f08
     subroutine PMPI_Alltoallv_init_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -11699,10 +11699,10 @@ module mpi_f08
     subroutine PMPI_Alltoallw_init_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -11717,10 +11717,10 @@ module mpi_f08
     subroutine PMPI_Alltoallw_init_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -11737,7 +11737,7 @@ module mpi_f08
     subroutine PMPI_Reduce_init_f08(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11754,7 +11754,7 @@ module mpi_f08
     subroutine PMPI_Reduce_init_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11773,7 +11773,7 @@ module mpi_f08
     subroutine PMPI_Allreduce_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11789,7 +11789,7 @@ module mpi_f08
     subroutine PMPI_Allreduce_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11807,7 +11807,7 @@ module mpi_f08
     subroutine PMPI_Scan_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11823,7 +11823,7 @@ module mpi_f08
     subroutine PMPI_Scan_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11841,7 +11841,7 @@ module mpi_f08
     subroutine PMPI_Exscan_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
       ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11857,7 +11857,7 @@ module mpi_f08
     subroutine PMPI_Exscan_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, &
       request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11875,7 +11875,7 @@ module mpi_f08
     subroutine PMPI_Reduce_scatter_init_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       info, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11891,7 +11891,7 @@ module mpi_f08
     subroutine PMPI_Reduce_scatter_init_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, &
       info, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*)
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11909,7 +11909,7 @@ module mpi_f08
     subroutine PMPI_Reduce_scatter_block_init_f08(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, info, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11925,7 +11925,7 @@ module mpi_f08
     subroutine PMPI_Reduce_scatter_block_init_c_f08(sendbuf, recvbuf, recvcount, datatype, op, &
       comm, info, request, ierror)
       import
-      integer :: sendbuf(*), recvbuf(*)
+      integer, target :: sendbuf(*), recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: datatype
       type(MPI_Op), intent(in) :: op
@@ -11943,7 +11943,7 @@ module mpi_f08
     subroutine PMPI_Psend_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, &
       request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
@@ -11960,7 +11960,7 @@ module mpi_f08
     subroutine PMPI_Precv_init_f08(buf, partitions, count, datatype, source, tag, comm, info, &
       request, ierror)
       import
-      integer :: buf(*)
+      integer, target :: buf(*)
       integer, intent(in) :: partitions
       integer(8), intent(in) :: count
       type(MPI_Datatype), intent(in) :: datatype
@@ -12009,7 +12009,7 @@ module mpi_f08
   interface PMPI_Win_create
     subroutine PMPI_Win_create_f08(base, size, disp_unit, info, comm, win, ierror)
       import
-      integer :: base(*)
+      integer, target :: base(*)
       integer(8), intent(in) :: size
       integer, intent(in) :: disp_unit
       type(MPI_Info), intent(in) :: info
@@ -12021,7 +12021,7 @@ module mpi_f08
     end subroutine
     subroutine PMPI_Win_create_c_f08(base, size, disp_unit, info, comm, win, ierror)
       import
-      integer :: base(*)
+      integer, target :: base(*)
       integer(8), intent(in) :: size, disp_unit
       type(MPI_Info), intent(in) :: info
       type(MPI_Comm), intent(in) :: comm
@@ -12086,7 +12086,7 @@ module mpi_f08
     subroutine PMPI_Win_attach_f08(win, base, size, ierror)
       import
       type(MPI_Win), intent(in) :: win
-      integer :: base(*)
+      integer, target :: base(*)
       integer(8), intent(in) :: size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
@@ -12097,7 +12097,7 @@ module mpi_f08
     subroutine PMPI_Win_detach_f08(win, base, ierror)
       import
       type(MPI_Win), intent(in) :: win
-      integer :: base(*)
+      integer, target :: base(*)
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
       integer, optional, intent(out) :: ierror
@@ -12233,7 +12233,7 @@ module mpi_f08
     subroutine PMPI_Put_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12248,7 +12248,7 @@ module mpi_f08
     subroutine PMPI_Put_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12264,7 +12264,7 @@ module mpi_f08
     subroutine PMPI_Get_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12279,7 +12279,7 @@ module mpi_f08
     subroutine PMPI_Get_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12295,7 +12295,7 @@ module mpi_f08
     subroutine PMPI_Accumulate_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, op, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12311,7 +12311,7 @@ module mpi_f08
     subroutine PMPI_Accumulate_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, op, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12329,10 +12329,10 @@ module mpi_f08
       result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, &
       op, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      integer :: result_addr(*)
+      integer, target :: result_addr(*)
       integer, intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -12351,10 +12351,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      integer :: result_addr(*)
+      integer, target :: result_addr(*)
       integer(8), intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -12373,7 +12373,7 @@ module mpi_f08
     subroutine PMPI_Rput_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12389,7 +12389,7 @@ module mpi_f08
     subroutine PMPI_Rput_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12406,7 +12406,7 @@ module mpi_f08
     subroutine PMPI_Rget_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12422,7 +12422,7 @@ module mpi_f08
     subroutine PMPI_Rget_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12439,7 +12439,7 @@ module mpi_f08
     subroutine PMPI_Raccumulate_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, op, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12456,7 +12456,7 @@ module mpi_f08
     subroutine PMPI_Raccumulate_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
       target_disp, target_count, target_datatype, op, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
       integer, intent(in) :: target_rank
@@ -12475,10 +12475,10 @@ module mpi_f08
       result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, &
       op, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer, intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      integer :: result_addr(*)
+      integer, target :: result_addr(*)
       integer, intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -12498,10 +12498,10 @@ module mpi_f08
       result_addr, result_count, result_datatype, target_rank, target_disp, target_count, &
       target_datatype, op, win, request, ierror)
       import
-      integer :: origin_addr(*)
+      integer, target :: origin_addr(*)
       integer(8), intent(in) :: origin_count
       type(MPI_Datatype), intent(in) :: origin_datatype
-      integer :: result_addr(*)
+      integer, target :: result_addr(*)
       integer(8), intent(in) :: result_count
       type(MPI_Datatype), intent(in) :: result_datatype
       integer, intent(in) :: target_rank
@@ -12521,7 +12521,7 @@ module mpi_f08
     subroutine PMPI_Fetch_and_op_f08(origin_addr, result_addr, datatype, target_rank, &
       target_disp, op, win, ierror)
       import
-      integer :: origin_addr(*), result_addr(*)
+      integer, target :: origin_addr(*), result_addr(*)
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: target_rank
       integer(8), intent(in) :: target_disp
@@ -12538,7 +12538,7 @@ module mpi_f08
     subroutine PMPI_Compare_and_swap_f08(origin_addr, compare_addr, result_addr, datatype, &
       target_rank, target_disp, win, ierror)
       import
-      integer :: origin_addr(*), compare_addr(*), result_addr(*)
+      integer, target :: origin_addr(*), compare_addr(*), result_addr(*)
       type(MPI_Datatype), intent(in) :: datatype
       integer, intent(in) :: target_rank
       integer(8), intent(in) :: target_disp
@@ -12947,10 +12947,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_allgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12964,10 +12964,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_allgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -12983,10 +12983,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_allgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
       displs, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13000,10 +13000,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_allgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcounts, displs, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13019,10 +13019,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_alltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13036,10 +13036,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_alltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13055,10 +13055,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_alltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13072,10 +13072,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_alltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13091,11 +13091,11 @@ module mpi_f08
     subroutine PMPI_Ineighbor_alltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*)
       integer(8), intent(in), asynchronous :: sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*)
       integer(8), intent(in), asynchronous :: rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
@@ -13110,10 +13110,10 @@ module mpi_f08
     subroutine PMPI_Ineighbor_alltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
       recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -13129,10 +13129,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_allgather_init_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcount, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13147,10 +13147,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_allgather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcount, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13167,10 +13167,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_allgatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcounts, displs, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13185,10 +13185,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_allgatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcounts, displs, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), displs(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13205,10 +13205,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_alltoall_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
       recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13223,10 +13223,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_alltoall_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, &
       recvcount, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in) :: sendcount
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in) :: recvcount
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13243,10 +13243,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_alltoallv_init_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
       recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13261,10 +13261,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_alltoallv_init_c_f08(sendbuf, sendcounts, sdispls, sendtype, &
       recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in) :: sendtype
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in) :: recvtype
       type(MPI_Comm), intent(in) :: comm
@@ -13281,11 +13281,11 @@ module mpi_f08
     subroutine PMPI_Neighbor_alltoallw_init_f08(sendbuf, sendcounts, sdispls, sendtypes, &
       recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer, intent(in), asynchronous :: sendcounts(*)
       integer(8), intent(in), asynchronous :: sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer, intent(in), asynchronous :: recvcounts(*)
       integer(8), intent(in), asynchronous :: rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
@@ -13301,10 +13301,10 @@ module mpi_f08
     subroutine PMPI_Neighbor_alltoallw_init_c_f08(sendbuf, sendcounts, sdispls, sendtypes, &
       recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
-      integer :: sendbuf(*)
+      integer, target :: sendbuf(*)
       integer(8), intent(in), asynchronous :: sendcounts(*), sdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
-      integer :: recvbuf(*)
+      integer, target :: recvbuf(*)
       integer(8), intent(in), asynchronous :: recvcounts(*), rdispls(*)
       type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
       type(MPI_Comm), intent(in) :: comm
@@ -13607,7 +13607,7 @@ module mpi_f08
   end interface
   interface PMPI_Get_address
     subroutine PMPI_Get_address_f08(location, address, ierror)
-      integer :: location(*)
+      integer, target :: location(*)
       integer(8), intent(out) :: address
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location

@@ -605,7 +605,7 @@
       COMMON /MPI_FORTRAN_BOTTOM/ MPI_BOTTOM
       INTEGER MPI_IN_PLACE
       COMMON /MPI_FORTRAN_IN_PLACE/ MPI_IN_PLACE
-      INTEGER MPI_BUFFER_AUTOMATIC
+      INTEGER, TARGET :: MPI_BUFFER_AUTOMATIC
       COMMON /MPI_FORTRAN_BUFFER_AUTOMATIC/ MPI_BUFFER_AUTOMATIC
       INTEGER MPI_STATUS_IGNORE(8)
       COMMON /MPI_FORTRAN_STATUS_IGNORE/ MPI_STATUS_IGNORE
@@ -790,6 +790,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Isend(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -809,6 +810,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Isend(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -828,6 +830,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ibsend(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -847,6 +850,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ibsend(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -866,6 +870,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Issend(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -885,6 +890,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Issend(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -904,6 +910,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Irsend(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -923,6 +930,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Irsend(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -980,6 +988,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Irecv(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -999,6 +1008,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Irecv(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1122,6 +1132,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Isendrecv(a,b,c,d,e,f,g,h,i,j,k,l,m)
       INTEGER a(*), b, c, d, e, f(*), g, h, i, j, k, l, m
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1132,6 +1143,7 @@
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
+      TARGET f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
 !DIR$ IGNORE_TKR f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: g
@@ -1151,6 +1163,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Isendrecv(a,b,c,d,e,f,g,h,i,j,k,l,m)
       INTEGER a(*), b, c, d, e, f(*), g, h, i, j, k, l, m
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1161,6 +1174,7 @@
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
+      TARGET f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
 !DIR$ IGNORE_TKR f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: g
@@ -1180,6 +1194,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Isendrecv_replace(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d, e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1203,6 +1218,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Isendrecv_replace(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d, e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1256,6 +1272,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Imrecv(buf,count,datatype,message,request,ierror)
       INTEGER buf(*), count, datatype, message, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -1271,6 +1288,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Imrecv(buf,count,datatype,message,request,ierror)
       INTEGER buf(*), count, datatype, message, request, ierror
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -1286,6 +1304,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Send_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1305,6 +1324,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Send_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1324,6 +1344,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Bsend_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1343,6 +1364,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Bsend_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1362,6 +1384,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ssend_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1381,6 +1404,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ssend_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1400,6 +1424,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Rsend_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1419,6 +1444,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Rsend_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1438,6 +1464,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Recv_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -1457,6 +1484,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Recv_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -2130,6 +2158,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Free_mem(base,ierror)
       INTEGER base(*), ierror
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
@@ -2137,6 +2166,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Free_mem(base,ierror)
       INTEGER base(*), ierror
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
@@ -2144,6 +2174,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Buffer_attach(buffer,size,ierror)
       INTEGER buffer(*), size, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: size
@@ -2153,6 +2184,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Buffer_attach(buffer,size,ierror)
       INTEGER buffer(*), size, ierror
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: size
@@ -2182,6 +2214,7 @@
       INTEGER comm, buffer(*), size, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
 !DIR$ IGNORE_TKR comm
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: size
@@ -2193,6 +2226,7 @@
       INTEGER comm, buffer(*), size, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: comm
 !DIR$ IGNORE_TKR comm
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: size
@@ -2226,6 +2260,7 @@
       INTEGER session, buffer(*), size, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: session
 !DIR$ IGNORE_TKR session
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: size
@@ -2237,6 +2272,7 @@
       INTEGER session, buffer(*), size, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: session
 !DIR$ IGNORE_TKR session
+      TARGET buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buffer
 !DIR$ IGNORE_TKR buffer
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: size
@@ -2519,6 +2555,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2535,6 +2572,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2551,6 +2589,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2567,6 +2606,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2582,6 +2622,7 @@
       INTEGER fh, buf(*), count, datatype, request, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -2597,6 +2638,7 @@
       INTEGER fh, buf(*), count, datatype, request, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -2612,6 +2654,7 @@
       INTEGER fh, buf(*), count, datatype, request, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -2627,6 +2670,7 @@
       INTEGER fh, buf(*), count, datatype, request, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -2643,6 +2687,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2659,6 +2704,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2675,6 +2721,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2691,6 +2738,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2706,6 +2754,7 @@
       INTEGER a, b(*), c, d, e, f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -2721,6 +2770,7 @@
       INTEGER a, b(*), c, d, e, f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -2736,6 +2786,7 @@
       INTEGER a, b(*), c, d, e, f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -2751,6 +2802,7 @@
       INTEGER a, b(*), c, d, e, f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -2767,6 +2819,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2781,6 +2834,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2794,6 +2848,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -2805,6 +2860,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -2817,6 +2873,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2831,6 +2888,7 @@
       INTEGER(8) b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -2844,6 +2902,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -2855,6 +2914,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -2866,6 +2926,7 @@
       INTEGER fh, buf(*), count, datatype, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -2879,6 +2940,7 @@
       INTEGER fh, buf(*), count, datatype, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -2892,6 +2954,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -2903,6 +2966,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -2914,6 +2978,7 @@
       INTEGER fh, buf(*), count, datatype, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -2927,6 +2992,7 @@
       INTEGER fh, buf(*), count, datatype, ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: count
@@ -2940,6 +3006,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -2951,6 +3018,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -3022,6 +3090,7 @@
       INTEGER a, b(*), c, d, e, f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3037,6 +3106,7 @@
       INTEGER a, b(*), c, d, e, f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3052,6 +3122,7 @@
       INTEGER a, b(*), c, d, e, f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3067,6 +3138,7 @@
       INTEGER a, b(*), c, d, e, f
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3142,6 +3214,7 @@
       INTEGER a, b(*), c, d, e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3155,6 +3228,7 @@
       INTEGER a, b(*), c, d, e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3168,6 +3242,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -3179,6 +3254,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -3190,6 +3266,7 @@
       INTEGER a, b(*), c, d, e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3203,6 +3280,7 @@
       INTEGER a, b(*), c, d, e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3216,6 +3294,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -3227,6 +3306,7 @@
       INTEGER fh, buf(*), status(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: fh
 !DIR$ IGNORE_TKR fh
+      TARGET buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: status
@@ -3236,6 +3316,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ibcast(a,b,c,d,e,f,g)
       INTEGER a(*), b, c, d, e, f, g
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3253,6 +3334,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ibcast(a,b,c,d,e,f,g)
       INTEGER a(*), b, c, d, e, f, g
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3270,12 +3352,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Igather(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3293,12 +3377,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Igather(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3316,12 +3402,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Igatherv(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3341,12 +3429,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Igatherv(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3366,12 +3456,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Iscatter(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3389,12 +3481,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Iscatter(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3412,6 +3506,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Iscatterv(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3420,6 +3515,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -3437,6 +3533,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Iscatterv(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3445,6 +3542,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -3462,12 +3560,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Iallgather(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d(*), e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3483,12 +3583,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Iallgather(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d(*), e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3504,12 +3606,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Iallgatherv(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3527,12 +3631,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Iallgatherv(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3550,12 +3656,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ialltoall(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d(*), e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3571,12 +3679,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ialltoall(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d(*), e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3592,6 +3702,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ialltoallv(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3600,6 +3711,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -3617,6 +3729,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ialltoallv(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3625,6 +3738,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -3642,6 +3756,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ialltoallw(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3650,6 +3765,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -3667,6 +3783,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ialltoallw(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3675,6 +3792,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -3692,8 +3810,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ireduce(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3713,8 +3833,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ireduce(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3734,8 +3856,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Iallreduce(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3753,8 +3877,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Iallreduce(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3772,8 +3898,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Iscan(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3791,8 +3919,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Iscan(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3810,8 +3940,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Iexscan(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3829,8 +3961,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Iexscan(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3848,8 +3982,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ireduce_scatter(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c(*), d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3867,8 +4003,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ireduce_scatter(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c(*), d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3886,8 +4024,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ireduce_scatter_block(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3905,8 +4045,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ireduce_scatter_block(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -3924,6 +4066,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Bcast_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3943,6 +4086,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Bcast_init(a,b,c,d,e,f,g,h)
       INTEGER a(*), b, c, d, e, f, g, h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -3962,12 +4106,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Gather_init(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -3987,12 +4133,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Gather_init(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4012,12 +4160,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Gatherv_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4039,12 +4189,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Gatherv_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4066,12 +4218,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Scatter_init(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4091,12 +4245,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Scatter_init(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4116,6 +4272,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Scatterv_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4124,6 +4281,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -4143,6 +4301,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Scatterv_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d, e(*), f, g, h, i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4151,6 +4310,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -4170,12 +4330,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Allgather_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4193,12 +4355,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Allgather_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4216,12 +4380,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Allgatherv_init(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4241,12 +4407,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Allgatherv_init(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4266,12 +4434,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Alltoall_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4289,12 +4459,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Alltoall_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4312,6 +4484,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Alltoallv_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4320,6 +4493,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -4339,6 +4513,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Alltoallv_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4347,6 +4522,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -4366,6 +4542,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Alltoallw_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4374,6 +4551,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -4393,6 +4571,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Alltoallw_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4401,6 +4580,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -4420,8 +4600,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Reduce_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b(*), c, d, e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4443,8 +4625,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Reduce_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b(*), c, d, e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4466,8 +4650,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Allreduce_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4487,8 +4673,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Allreduce_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4508,8 +4696,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Scan_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4529,8 +4719,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Scan_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4550,8 +4742,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Exscan_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4571,8 +4765,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Exscan_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4592,8 +4788,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Reduce_scatter_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c(*), d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4613,8 +4811,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Reduce_scatter_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c(*), d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4634,8 +4834,10 @@
       END SUBROUTINE
       SUBROUTINE MPI_Reduce_scatter_block_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4655,8 +4857,10 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Reduce_scatter_block_init(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b(*), c, d, e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4677,6 +4881,7 @@
       SUBROUTINE MPI_Psend_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, d, e, f, g, h, i, j
       INTEGER(8) c
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4699,6 +4904,7 @@
       SUBROUTINE PMPI_Psend_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, d, e, f, g, h, i, j
       INTEGER(8) c
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4721,6 +4927,7 @@
       SUBROUTINE MPI_Precv_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, d, e, f, g, h, i, j
       INTEGER(8) c
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4743,6 +4950,7 @@
       SUBROUTINE PMPI_Precv_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, d, e, f, g, h, i, j
       INTEGER(8) c
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4765,6 +4973,7 @@
       SUBROUTINE MPI_Win_create(a,b,c,d,e,f,g)
       INTEGER a(*), c, d, e, f, g
       INTEGER(8) b
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4781,6 +4990,7 @@
       SUBROUTINE PMPI_Win_create(a,b,c,d,e,f,g)
       INTEGER a(*), c, d, e, f, g
       INTEGER(8) b
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -4799,6 +5009,7 @@
       INTEGER(8) size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: win
 !DIR$ IGNORE_TKR win
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
@@ -4809,6 +5020,7 @@
       INTEGER(8) size
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: win
 !DIR$ IGNORE_TKR win
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
@@ -4818,6 +5030,7 @@
       INTEGER win, base(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: win
 !DIR$ IGNORE_TKR win
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
@@ -4827,6 +5040,7 @@
       INTEGER win, base(*), ierror
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: win
 !DIR$ IGNORE_TKR win
+      TARGET base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: base
 !DIR$ IGNORE_TKR base
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
@@ -4835,6 +5049,7 @@
       SUBROUTINE MPI_Put(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d, f, g, h, i
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4855,6 +5070,7 @@
       SUBROUTINE PMPI_Put(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d, f, g, h, i
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4875,6 +5091,7 @@
       SUBROUTINE MPI_Get(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d, f, g, h, i
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4895,6 +5112,7 @@
       SUBROUTINE PMPI_Get(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d, f, g, h, i
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4915,6 +5133,7 @@
       SUBROUTINE MPI_Accumulate(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d, f, g, h, i, j
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4937,6 +5156,7 @@
       SUBROUTINE PMPI_Accumulate(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d, f, g, h, i, j
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -4959,12 +5179,14 @@
       SUBROUTINE MPI_Get_accumulate(a,b,c,d,e,f,g,h,i,j,k,l,m)
       INTEGER a(*), b, c, d(*), e, f, g, i, j, k, l, m
       INTEGER(8) h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -4987,12 +5209,14 @@
       SUBROUTINE PMPI_Get_accumulate(a,b,c,d,e,f,g,h,i,j,k,l,m)
       INTEGER a(*), b, c, d(*), e, f, g, i, j, k, l, m
       INTEGER(8) h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5015,6 +5239,7 @@
       SUBROUTINE MPI_Rput(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d, f, g, h, i, j
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5037,6 +5262,7 @@
       SUBROUTINE PMPI_Rput(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d, f, g, h, i, j
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5059,6 +5285,7 @@
       SUBROUTINE MPI_Rget(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d, f, g, h, i, j
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5081,6 +5308,7 @@
       SUBROUTINE PMPI_Rget(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d, f, g, h, i, j
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5103,6 +5331,7 @@
       SUBROUTINE MPI_Raccumulate(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d, f, g, h, i, j, k
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5127,6 +5356,7 @@
       SUBROUTINE PMPI_Raccumulate(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d, f, g, h, i, j, k
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5151,12 +5381,14 @@
       SUBROUTINE MPI_Rget_accumulate(a,b,c,d,e,f,g,h,i,j,k,l,m,n)
       INTEGER a(*), b, c, d(*), e, f, g, i, j, k, l, m, n
       INTEGER(8) h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5181,12 +5413,14 @@
       SUBROUTINE PMPI_Rget_accumulate(a,b,c,d,e,f,g,h,i,j,k,l,m,n)
       INTEGER a(*), b, c, d(*), e, f, g, i, j, k, l, m, n
       INTEGER(8) h
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5211,8 +5445,10 @@
       SUBROUTINE MPI_Fetch_and_op(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, f, g, h
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -5229,8 +5465,10 @@
       SUBROUTINE PMPI_Fetch_and_op(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c, d, f, g, h
       INTEGER(8) e
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
@@ -5247,10 +5485,13 @@
       SUBROUTINE MPI_Compare_and_swap(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c(*), d, e, g, h
       INTEGER(8) f
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -5265,10 +5506,13 @@
       SUBROUTINE PMPI_Compare_and_swap(a,b,c,d,e,f,g,h)
       INTEGER a(*), b(*), c(*), d, e, g, h
       INTEGER(8) f
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
+      TARGET b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
+      TARGET c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
@@ -5492,12 +5736,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ineighbor_allgather(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d(*), e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5513,12 +5759,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ineighbor_allgather(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d(*), e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5534,12 +5782,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ineighbor_allgatherv(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5557,12 +5807,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ineighbor_allgatherv(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5580,12 +5832,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ineighbor_alltoall(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d(*), e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5601,12 +5855,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ineighbor_alltoall(a,b,c,d,e,f,g,h,i)
       INTEGER a(*), b, c, d(*), e, f, g, h, i
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5622,6 +5878,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ineighbor_alltoallv(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5630,6 +5887,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -5647,6 +5905,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ineighbor_alltoallv(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5655,6 +5914,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -5672,6 +5932,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Ineighbor_alltoallw(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5680,6 +5941,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -5697,6 +5959,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Ineighbor_alltoallw(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5705,6 +5968,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -5722,12 +5986,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Neighbor_allgather_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5745,12 +6011,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Neighbor_allgather_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5768,12 +6036,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Neighbor_allgatherv_init(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5793,12 +6063,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Neighbor_allgatherv_init(a,b,c,d,e,f,g,h,i,j,k)
       INTEGER a(*), b, c, d(*), e(*), f(*), g, h, i, j, k
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5818,12 +6090,14 @@
       END SUBROUTINE
       SUBROUTINE MPI_Neighbor_alltoall_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5841,12 +6115,14 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Neighbor_alltoall_init(a,b,c,d,e,f,g,h,i,j)
       INTEGER a(*), b, c, d(*), e, f, g, h, i, j
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
 !DIR$ IGNORE_TKR b
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: c
 !DIR$ IGNORE_TKR c
+      TARGET d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
@@ -5864,6 +6140,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Neighbor_alltoallv_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5872,6 +6149,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -5891,6 +6169,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Neighbor_alltoallv_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d, e(*), f(*), g(*), h, i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5899,6 +6178,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -5918,6 +6198,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Neighbor_alltoallw_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5926,6 +6207,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -5945,6 +6227,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Neighbor_alltoallw_init(a,b,c,d,e,f,g,h,i,j,k,l)
       INTEGER a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*), i, j, k, l
+      TARGET a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: a
 !DIR$ IGNORE_TKR a
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: b
@@ -5953,6 +6236,7 @@
 !DIR$ IGNORE_TKR c
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: d
 !DIR$ IGNORE_TKR d
+      TARGET e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: e
 !DIR$ IGNORE_TKR e
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: f
@@ -5973,6 +6257,7 @@
       SUBROUTINE MPI_Get_address(location,address,ierror)
       INTEGER location(*), ierror
       INTEGER(8) address
+      TARGET location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
@@ -5981,6 +6266,7 @@
       SUBROUTINE PMPI_Get_address(location,address,ierror)
       INTEGER location(*), ierror
       INTEGER(8) address
+      TARGET location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: ierror
@@ -6124,6 +6410,7 @@
       END SUBROUTINE
       SUBROUTINE MPI_Address(location,address,ierror)
       INTEGER location(*), address, ierror
+      TARGET location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: address
@@ -6133,6 +6420,7 @@
       END SUBROUTINE
       SUBROUTINE PMPI_Address(location,address,ierror)
       INTEGER location(*), address, ierror
+      TARGET location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: location
 !DIR$ IGNORE_TKR location
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: address

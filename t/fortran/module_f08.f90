@@ -224,5 +224,8 @@ contains
     call MPI_Buffer_attach(room, 10000)
     call MPI_Buffer_detach(base, n)
     call check(n == 10000 .and. c_associated(base, c_loc(room)), 'MPI_Buffer_detach')
+    call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, 0)
+    call MPI_Buffer_detach(base, n)
+    call check(c_associated(base, c_loc(MPI_BUFFER_AUTOMATIC)), 'MPI_BUFFER_AUTOMATIC')
   end subroutine
 end program
