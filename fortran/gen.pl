@@ -744,6 +744,7 @@ END
 		next unless grep { $_->{fk} =~ /^(c?choice|unused)$/ } @{$proc->{params}};
 		$text .= f77_interface($proc, $_, 1) for prefixes($proc);
 	}
+	$text .= sizeof_interface($_, "${_}_SIZEOF(x,size,err)") for 'MPI', 'PMPI';
 	return $text . "${in}END INTERFACE\n";
 }
 

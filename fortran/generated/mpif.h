@@ -6438,4 +6438,14 @@
 !GCC$ ATTRIBUTES NO_ARG_CHECK :: buf
 !DIR$ IGNORE_TKR buf
       END SUBROUTINE
+      SUBROUTINE MPI_SIZEOF(x,size,err) BIND(C,name='mpi_sizeof_ts_')
+      TYPE(*), DIMENSION(..), INTENT(IN) :: x
+      INTEGER size
+      INTEGER err
+      END SUBROUTINE
+      SUBROUTINE PMPI_SIZEOF(x,size,err) BIND(C,name='pmpi_sizeof_ts_')
+      TYPE(*), DIMENSION(..), INTENT(IN) :: x
+      INTEGER size
+      INTEGER err
+      END SUBROUTINE
       END INTERFACE

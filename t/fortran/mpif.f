@@ -60,6 +60,10 @@ C     names that MPI-3.0 removed. Prints "passed" or each failure.
       CALL MPI_ERRHANDLER_SET(MPI_COMM_SELF, HANDLER, IERR)
       CALL MPI_BCAST(C, 1, MPI_COMPLEX, 7, MPI_COMM_SELF, IERR)
       IF (SEEN .NE. 1 .OR. IERR .EQ. MPI_SUCCESS) BAD = 6
+      CALL MPI_SIZEOF(D, I, IERR)
+      IF (I .NE. 8 .OR. IERR .NE. MPI_SUCCESS) BAD = 7
+      CALL PMPI_SIZEOF(X, I, IERR)
+      IF (I .NE. 4) BAD = 8
       IF (BAD .NE. 0) PRINT *, 'rank ', RANK, ': wrong: ', BAD
       CALL MPI_REDUCE(BAD, I, 1, MPI_INTEGER, MPI_MAX, 0,
      &                MPI_COMM_WORLD, IERR)
