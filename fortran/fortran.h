@@ -132,7 +132,7 @@ static inline void rd_f_detached(void *address, int err)
 		*(void **)address = &mpi_fortran_buffer_automatic_;
 }
 
-/* Tells the C library the LOGICAL values and, if it has none, other properties: at the first call. */
+/* The first call tells the C library the LOGICAL values and, if it has none, other properties. */
 void rd_f_start(void);
 
 /* ---- Callbacks (callback.c) ---- */
