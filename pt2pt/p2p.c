@@ -50,6 +50,16 @@ void rd_p2p_free(struct rd_req *req)
 	rd_p2p_spare = r;
 }
 
+void rd_p2p_unlend(const struct rd_p2p *own)
+{
+	struct rd_p2p **at = &rd_p2p_spare;
+
+	while (*at && *at != own)
+		at = &(*at)->next_free;
+	if (*at)
+		*at = own->next_free;
+}
+
 long rd_p2p_living(void)
 {
 	long n = 0;

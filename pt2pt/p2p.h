@@ -181,6 +181,20 @@ static inline struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const stru
 }
 
 void rd_p2p_free(struct rd_req *req);
+
+/* A blocking call that finds no memory for its request has one on its stack: the next rd_p2p_new
+ * takes it. It has been freed (rd_req_wait) before rd_p2p_unlend. */
+static inline void rd_p2p_lend(struct rd_p2p *own)
+{
+	own->next_free = rd_p2p_spare;
+	rd_p2p_spare = own;
+}
+
+void rd_p2p_unlend(const struct rd_p2p *own);
+
+/* A blocking send for which there is no memory; not RD_SEND_BUFFERED. */
+int rd_send_lent(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+		 enum rd_send_mode mode);
 void rd_p2p_fini(void);
 
 /* ---- Sending (send.c) ---- */

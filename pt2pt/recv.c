@@ -131,12 +131,29 @@ int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, str
 	return 0;
 }
 
+static __attribute__((cold, noinline)) int recv_lent(const struct rd_buf *buf, int src, int tag,
+						     struct rd_ctx *ctx, struct rd_status *status)
+{
+	struct rd_p2p own;
+	struct rd_req *req;
+	int err;
+
+	rd_p2p_lend(&own);
+	err = rd_irecv(buf, src, tag, ctx, &req);
+	if (!err)
+		err = rd_req_wait(req, status);
+	rd_p2p_unlend(&own);
+	return err;
+}
+
 int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
 	    struct rd_status *status)
 {
 	struct rd_req *req;
 	int err = rd_irecv(&RD_BUF(buf, count, type), src, tag, ctx, &req);
 
+	if (rd_unlikely(err == RD_ENOMEM))
+		return recv_lent(&RD_BUF(buf, count, type), src, tag, ctx, status);
 	return err ? err : rd_req_wait(req, status);
 }
 

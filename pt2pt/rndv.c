@@ -275,6 +275,24 @@ static int send_rts(struct rd_p2p *send, struct rd_peer *peer)
 	return 0;
 }
 
+/* Ends a send without memory. Where others wait for its message, in a collective, a poison message
+ * takes the place of it. RD_EAGAIN: there is no room for that yet. */
+static __attribute__((cold)) int refuse(struct rd_p2p *send, struct rd_peer *peer, int err)
+{
+	const struct rd_hdr hdr = {.kind = RD_POISON,
+				   .flags = RD_HDR_NOMEM,
+				   .ctx = send->ctx->id,
+				   .tag = send->tag,
+				   .src = (uint32_t)send->ctx->rank};
+	const int32_t lost = -1;
+
+	if (send->ctx->joint &&
+	    peer->ep->btl->send(peer->ep, &hdr, &lost, sizeof(lost)) == RD_EAGAIN)
+		return RD_EAGAIN;
+	rd_req_complete(&send->req, err);
+	return 0;
+}
+
 int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 {
 	int err = send->rndv ? 0 : rndv_new(send, peer, RD_RNDV_UNSENT);
@@ -283,10 +301,8 @@ int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 		rd_rndv_finish(send, RD_EPROC);
 		return 0;
 	}
-	if (err) {
-		rd_req_complete(&send->req, err);
-		return 0;
-	}
+	if (err)
+		return refuse(send, peer, err);
 	err = send_rts(send, peer);
 	if (!err)
 		rd_rndv_enter(send, RD_RNDV_ANNOUNCED);

@@ -180,6 +180,20 @@ int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx)
 	return poison(dest, tag, ctx, RD_HDR_NOMEM, -1);
 }
 
+__attribute__((cold)) int rd_send_lent(const struct rd_buf *buf, int dest, int tag,
+				       struct rd_ctx *ctx, enum rd_send_mode mode)
+{
+	struct rd_p2p own, *send;
+	int err;
+
+	rd_p2p_lend(&own);
+	send = send_new(buf, dest, tag, ctx, mode);
+	send_begin(send);
+	err = rd_req_wait(&send->req, NULL);
+	rd_p2p_unlend(&own);
+	return err;
+}
+
 int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 	    struct rd_ctx *ctx, enum rd_send_mode mode)
 {
@@ -194,6 +208,8 @@ int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int
 			return err;
 	}
 	err = rd_isend(&RD_BUF(buf, count, type), dest, tag, ctx, mode, &req);
+	if (rd_unlikely(err == RD_ENOMEM && mode != RD_SEND_BUFFERED))
+		return rd_send_lent(&RD_BUF(buf, count, type), dest, tag, ctx, mode);
 	return err ? err : rd_req_wait(req, NULL);
 }
 

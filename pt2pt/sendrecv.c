@@ -53,6 +53,17 @@ static struct pair *pair_new(uint64_t copy_bytes)
 	return pair;
 }
 
+static int begin_send(struct pair *pair, const struct rd_side *send, struct rd_ctx *ctx)
+{
+	return rd_isend(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD, &pair->send);
+}
+
+static void drop_recv(struct pair *pair)
+{
+	rd_req_cancel(pair->recv);
+	rd_req_free(pair->recv);
+}
+
 static int begin(struct pair *pair, const struct rd_side *send, const struct rd_side *recv,
 		 struct rd_ctx *ctx)
 {
@@ -60,11 +71,37 @@ static int begin(struct pair *pair, const struct rd_side *send, const struct rd_
 
 	if (err)
 		return err;
-	err = rd_isend(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD, &pair->send);
+	err = begin_send(pair, send, ctx);
+	if (err)
+		drop_recv(pair);
+	return err;
+}
+
+/* There was no memory for the request of the send; that of the receive is under way. */
+static int send_and_wait(const struct rd_side *send, struct rd_req *recv, struct rd_ctx *ctx,
+			 struct rd_status *status)
+{
+	int err = rd_send_lent(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD), recv_err;
+
+	recv_err = rd_req_wait(recv, status);
+	return err ? err : recv_err;
+}
+
+/* Nor was there for that of the receive. */
+static __attribute__((cold, noinline)) int sendrecv_lent(const struct rd_side *send,
+							 const struct rd_side *recv,
+							 struct rd_ctx *ctx,
+							 struct rd_status *status)
+{
+	struct rd_p2p own;
+	struct rd_req *req;
+	int err;
+
+	rd_p2p_lend(&own);
+	err = rd_irecv(&recv->buf, recv->peer, recv->tag, ctx, &req);
 	if (!err)
-		return 0;
-	rd_req_cancel(pair->recv);
-	rd_req_free(pair->recv);
+		err = send_and_wait(send, req, ctx, status);
+	rd_p2p_unlend(&own);
 	return err;
 }
 
@@ -72,10 +109,17 @@ int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct r
 		struct rd_status *status)
 {
 	struct pair pair;
-	int err = begin(&pair, send, recv, ctx), recv_err;
+	int err = rd_irecv(&recv->buf, recv->peer, recv->tag, ctx, &pair.recv), recv_err;
 
-	if (err)
+	if (rd_unlikely(err))
+		return err == RD_ENOMEM ? sendrecv_lent(send, recv, ctx, status) : err;
+	err = begin_send(&pair, send, ctx);
+	if (rd_unlikely(err == RD_ENOMEM))
+		return send_and_wait(send, pair.recv, ctx, status);
+	if (rd_unlikely(err)) {
+		drop_recv(&pair);
 		return err;
+	}
 	err = rd_req_wait(pair.send, NULL);
 	recv_err = rd_req_wait(pair.recv, status);
 	return err ? err : recv_err;
