@@ -47,6 +47,20 @@ static void give_poison(const struct rd_boot *boot, int to)
 		rd_send_poison(to, boot->tag, boot->ctx);
 }
 
+/* A round of a member that has no data for the others: RD_EPROC, or RD_ENOMEM; then it takes the
+ * message that comes, for which its sender may wait. */
+static void give_up(const struct rd_boot *boot, int64_t distance, int err)
+{
+	int to = peer(boot, boot->rank - distance);
+
+	if (err != RD_ENOMEM || !boot->ctx) {
+		give_poison(boot, to);
+		return;
+	}
+	rd_send_poison_nomem(to, boot->tag, boot->ctx);
+	take(boot, NULL, 0, peer(boot, boot->rank + distance));
+}
+
 int rd_boot_exchange(const struct rd_boot *boot, int distance, const void *out, size_t out_b,
 		     void *in, size_t in_b)
 {
@@ -70,8 +84,8 @@ int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n)
 	for (int64_t d = 1; d < boot->size; d *= 2) {
 		uint64_t other[RD_BOOT_VALUES] = {0};
 
-		if (err == RD_EPROC)
-			give_poison(boot, peer(boot, boot->rank - d));
+		if (err == RD_EPROC || err == RD_ENOMEM)
+			give_up(boot, d, err);
 		else if (!err)
 			err = rd_boot_exchange(boot, (int)d, most, bytes, other, bytes);
 		for (int i = 0; i < n; i++)
@@ -110,11 +124,11 @@ int rd_boot_allgather(const struct rd_boot *boot, void *all, size_t bytes)
 	int err = 0;
 
 	memmove(turned, first, bytes);
-	for (size_t d = 1; d < n && (!err || err == RD_EPROC); d *= 2) {
+	for (size_t d = 1; d < n && (!err || err == RD_EPROC || err == RD_ENOMEM); d *= 2) {
 		size_t some = rd_min(d, n - d) * bytes;
 
 		if (err)
-			give_poison(boot, peer(boot, boot->rank - (int64_t)d));
+			give_up(boot, (int64_t)d, err);
 		else
 			err = rd_boot_exchange(boot, (int)d, turned, some, turned + d * bytes,
 					       some);
