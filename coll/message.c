@@ -220,6 +220,13 @@ void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call)
 	w->begun = w->ended = 0;
 }
 
+/* There was no memory for a request to receive the message. */
+static __attribute__((cold)) void take_owed(struct rd_coll_call *call, int src)
+{
+	if (call->err != RD_EPROC)
+		rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
+}
+
 void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
 {
 	struct rd_coll_call *call = w->call;
@@ -229,6 +236,8 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
 
 		if (rd_unlikely(call->record != NULL))
 			rd_sched_await(call->record->sched, w->message[i].step);
+		else if (rd_unlikely(!w->message[i].req))
+			take_owed(call, w->owed[i]);
 		else
 			rd_coll_error(call, rd_req_wait(w->message[i].req, NULL));
 	}
@@ -294,6 +303,11 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 		type = rd_coll_byte();
 	}
 	err = rd_irecv(&RD_BUF(buf, count, type), src, call->tag, &call->comm->coll, &req);
+	if (rd_unlikely(err == RD_ENOMEM)) { /* its sender may wait */
+		rd_coll_error(call, err);
+		w->owed[w->begun % RD_COLL_WINDOW] = src;
+		err = 0;
+	}
 	window_add(w, req, err);
 }
 

@@ -58,6 +58,7 @@ struct rd_coll_window {
 		struct rd_req *req;
 		int step; /* of the schedule, when recorded */
 	} message[RD_COLL_WINDOW];
+	int owed[RD_COLL_WINDOW]; /* source of a message that has no request: NULL */
 };
 
 void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call);

@@ -148,6 +148,7 @@ static int begin(enum which which, struct rd_comm *comm, const struct blocks *ou
 {
 	int tag = how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
 	int has = 0, err = 0;
+	struct rd_req *own;
 	struct rd_sched *s;
 
 	if (!req && is_brief(which, comm, out, in))
@@ -160,7 +161,8 @@ static int begin(enum which which, struct rd_comm *comm, const struct blocks *ou
 		       bytes_of(out, rd_topo_outdegree(comm)));
 	if (how == RD_COLL_PERSISTENT)
 		return rd_sched_keep(s, req);
-	return rd_coll_not_begun(comm, req ? rd_sched_begin(s, req) : rd_sched_run(s));
+	err = rd_coll_not_begun(comm, rd_sched_begin(s, req ? req : &own));
+	return err || req ? err : rd_req_wait(own, NULL);
 }
 
 /* Blocks of one length, one behind the other. */

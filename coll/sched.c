@@ -16,6 +16,7 @@
 #include "base/threads.h"
 #include "coll/message.h"
 #include "datatype/pack.h"
+#include "runtime/job.h"
 #include "runtime/progress.h"
 
 #include <stdlib.h>
@@ -25,7 +26,7 @@ enum kind { SEND, RECV, COPY, APPLY, APPLY3, CALL, REQUEST, AWAIT, FENCE };
 struct step {
 	enum kind kind;
 	int peer, tag;      /* messages */
-	int which;          /* AWAIT: number of the step */
+	int which;          /* AWAIT: number of the step; RECV, 1: it is owed, see begin_message */
 	struct rd_ctx *ctx; /* messages */
 	struct rd_req *req; /* message or REQUEST under way; NULL: not begun, or over */
 	const void *src;    /* SEND, COPY; left operand */
@@ -62,8 +63,31 @@ struct rd_sched {
 
 static struct rd_pool scheds = RD_POOL_INIT(struct rd_sched);
 
-/* For all that find no memory: it never has steps. */
-static struct rd_sched nothing = {.flaw = RD_ENOMEM, .hollow = 1};
+/* For writers that find no memory: such a schedule never has steps, only the context and tag of the
+ * next one. A writer may let others in: threads, and the program's operators in polls. */
+enum { HOLLOWS = 16 };
+static struct rd_sched hollows[HOLLOWS]; /* in use: hollow */
+
+static struct rd_sched *take_hollow(void)
+{
+	for (int i = 0; i < HOLLOWS; i++) {
+		if (hollows[i].hollow)
+			continue;
+		hollows[i] = (struct rd_sched){.flaw = RD_ENOMEM, .hollow = 1};
+		return &hollows[i];
+	}
+	rd_error("no memory for a collective operation of any of %d threads", HOLLOWS);
+	rd_job_abort(MPI_ERR_NO_MEM, "no memory for collective operations");
+}
+
+static int drop_hollow(struct rd_sched *s)
+{
+	int is = s >= hollows && s < hollows + HOLLOWS;
+
+	if (is)
+		s->hollow = 0;
+	return is;
+}
 
 /* ---- Writing one ---- */
 
@@ -75,8 +99,9 @@ struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag)
 
 	if (!s) {
 		rd_error("no memory for a collective operation");
-		rd_sched_within(&nothing, ctx, tag);
-		return &nothing;
+		s = take_hollow();
+		rd_sched_within(s, ctx, tag);
+		return s;
 	}
 	rd_obj_init(&s->req.obj, RD_MAGIC_REQUEST);
 	s->req.flags = RD_REQ_COLL;
@@ -324,7 +349,7 @@ static void release_step(struct step *step)
 
 void rd_sched_drop(struct rd_sched *s)
 {
-	if (rd_unlikely(s == &nothing))
+	if (rd_unlikely(drop_hollow(s)))
 		return;
 	for (int i = 0; i < s->n; i++)
 		release_step(&s->steps[i]);
@@ -344,6 +369,7 @@ static void request_free(struct rd_req *req)
 /* ---- Carrying it out ---- */
 
 static struct rd_list ready = {&ready, &ready}; /* schedules that can go on */
+static struct rd_list poor = {&poor, &poor};    /* those that try again at the next poll */
 static int underway; /* schedules begun and not done; the poller is registered while there are
 		      * any */
 
@@ -365,15 +391,28 @@ static int gate_opens(struct rd_req *gate)
 
 static const struct rd_req_ops gate_ops = {.name = "gate", .gather = gate_opens};
 
+/* Receives a message without its data. Without memory for that it is owed, since its sender may
+ * wait: settle tries again. */
+static void drain(struct step *step)
+{
+	step->which = rd_irecv(&RD_BUF(NULL, 0, rd_coll_byte()), step->peer, step->tag, step->ctx,
+			       &step->req) != 0;
+	if (step->which)
+		step->req = NULL;
+}
+
 /* Ends the messages of steps [from, to) that are done; 1 when all are, else gate_opens is called
  * later. */
 static int settle(struct rd_sched *s, int from, int to)
 {
-	int pending = 0;
+	int pending = 0, owed = 0;
 
 	for (int i = from; i < to; i++) {
 		struct step *step = &s->steps[i];
 
+		if (rd_unlikely(step->kind == RECV && step->which))
+			drain(step);
+		owed |= step->kind == RECV && step->which;
 		if (!step->req)
 			continue;
 		if (step->req->done) {
@@ -384,9 +423,12 @@ static int settle(struct rd_sched *s, int from, int to)
 			pending++;
 		}
 	}
-	if (!pending)
+	if (!pending && !owed)
 		return 1;
-	rd_req_adopted(&s->gate);
+	if (pending)
+		rd_req_adopted(&s->gate);
+	else
+		rd_list_append(&poor, &s->ready);
 	return 0;
 }
 
@@ -402,9 +444,8 @@ static void begin_message(struct rd_sched *s, struct step *step)
 	if (rd_unlikely(s->err == RD_ENOMEM)) { /* as in message.c */
 		if (step->kind == SEND)
 			rd_send_poison_nomem(step->peer, step->tag, step->ctx);
-		else if (rd_irecv(&RD_BUF(NULL, 0, rd_coll_byte()), step->peer, step->tag,
-				  step->ctx, &step->req))
-			step->req = NULL;
+		else
+			drain(step);
 		return;
 	}
 	if (step->kind == SEND)
@@ -417,6 +458,8 @@ static void begin_message(struct rd_sched *s, struct step *step)
 		step->req = NULL;
 	if (rd_unlikely(err == RD_ENOMEM) && step->kind == SEND)
 		rd_send_poison_nomem(step->peer, step->tag, step->ctx);
+	if (rd_unlikely(err == RD_ENOMEM) && step->kind == RECV)
+		step->which = 1;
 	note(s, err);
 }
 
@@ -509,7 +552,7 @@ static int poll_ready(void);
 
 static int arm(void)
 {
-	return rd_list_empty(&ready) ? RD_ARM_OK : RD_ARM_BUSY;
+	return rd_list_empty(&ready) && rd_list_empty(&poor) ? RD_ARM_OK : RD_ARM_BUSY;
 }
 
 static void disarm(void)
@@ -580,6 +623,8 @@ static int poll_ready(void)
 	if (inside || rd_threads_pinned())
 		return 0;
 	inside = 1;
+	while (rd_unlikely((link = rd_list_pop(&poor)) != NULL))
+		rd_list_append(&ready, link);
 	while ((link = rd_list_pop(&ready))) {
 		go_on(rd_container(link, struct rd_sched, ready));
 		events++;

@@ -361,6 +361,12 @@ const char *rd_job_host(int rank)
 	(void)rank;
 	return "?";
 }
+_Noreturn void rd_job_abort(int code, const char *why)
+{
+	(void)code;
+	fprintf(stderr, "%s\n", why);
+	abort();
+}
 int rd_job_is_local(int rank)
 {
 	return !team.remote || team_node(rank) == team_node(team_self);

@@ -18,6 +18,7 @@ for btl in sm tcp; do
 	RONDO_EAGER=1 # messages of synchronisation take memory
 	export RONDO_EAGER
 	job $btl 2 60 t/jobs/no_memory_rma sync
+	job $btl 4 60 t/jobs/no_memory_coll messages
 	unset RONDO_EAGER
 	for alltoall in bruck swaps; do
 		RONDO_COLL=gather=binomial,scatter=binomial,allgather=bruck,allgatherv=bruck

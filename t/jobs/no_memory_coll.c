@@ -4,7 +4,8 @@
  * succeeds nevertheless or returns an error of class MPI_ERR_NO_MEM, no member waits for one
  * without memory, nothing that the call held is lost, and later calls work.
  *
- *     no_memory_coll coll | first | long | data | lists | group | queue | spare | schedule | orphan
+ *     no_memory_coll coll | first | long | data | lists | messages | group | queue | spare |
+ * schedule | orphan
  */
 #include "job.h"
 
@@ -252,6 +253,71 @@ static void test_data(void)
 			for (int waits = 0; waits < 2; waits++)
 				move_poorly(which, poor, waits);
 	check(poor_calls >= MOVERS, "only %d calls lacked memory", poor_calls);
+}
+
+/* ---- Messages of blocking calls ---- */
+
+static int copy_world(void)
+{
+	MPI_Comm copy = MPI_COMM_NULL;
+	int err = MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+
+	if (!err)
+		MPI_Comm_free(&copy);
+	return err;
+}
+
+static int call_poorly(int which)
+{
+	enum { EACH_OF = MANY / 8 };
+
+	switch (which) {
+	case 0:
+		return MPI_Allreduce(from, to, EACH_OF, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+	case 1:
+		return MPI_Bcast(to, EACH_OF, MPI_INT, 0, MPI_COMM_WORLD);
+	case 2:
+		return MPI_Gather(from, EACH_OF, MPI_INT, to, EACH_OF, MPI_INT, 0, MPI_COMM_WORLD);
+	case 3:
+		return MPI_Alltoall(from, EACH_OF, MPI_INT, to, EACH_OF, MPI_INT, MPI_COMM_WORLD);
+	case 4:
+		return MPI_Reduce(from, to, EACH_OF, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+	default:
+		return copy_world();
+	}
+}
+
+/* Rank 1 has no memory for the requests of a call's messages, nor for their rendezvous: the call
+ * ends on every rank. */
+static void test_messages(void)
+{
+	enum { IDLE = 1000, WHICH = 6 };
+	static MPI_Request idle[IDLE];
+	int n = 0;
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	for (int which = 0; which < WHICH; which++) {
+		int err;
+
+		call_poorly(which);
+		cleared = always = 1;
+		left = job.rank == 1 ? 0 : -1;
+		while (left == 0 && n < IDLE &&
+		       MPI_Irecv(to, 1, MPI_INT, 0, END, MPI_COMM_SELF, &idle[n]) == MPI_SUCCESS)
+			n++;
+		err = call_poorly(which);
+		left = -1;
+		cleared = always = 0;
+		if (err)
+			check_class(err, MPI_ERR_NO_MEM, "a blocking call");
+		check(MPI_Barrier(MPI_COMM_WORLD) == MPI_SUCCESS, "the next call has failed");
+	}
+	check(job.rank != 1 || failed, "no allocation has failed");
+	for (int i = 0; i < n; i++) {
+		MPI_Cancel(&idle[i]);
+		MPI_Wait(&idle[i], MPI_STATUS_IGNORE);
+	}
 }
 
 /* ---- Lists of blocks ---- */
@@ -635,10 +701,10 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(void);
 	} tests[] = {
-		{"coll", test_coll},     {"first", test_first}, {"long", test_long},
-		{"data", test_data},     {"lists", test_lists}, {"group", test_group},
-		{"queue", test_queue},   {"spare", test_spare}, {"schedule", test_schedule},
-		{"orphan", test_orphan},
+		{"coll", test_coll},         {"first", test_first},   {"long", test_long},
+		{"data", test_data},         {"lists", test_lists},   {"messages", test_messages},
+		{"group", test_group},       {"queue", test_queue},   {"spare", test_spare},
+		{"schedule", test_schedule}, {"orphan", test_orphan},
 	};
 	size_t which = 0, n = sizeof tests / sizeof *tests;
 
