@@ -331,15 +331,14 @@ sub c_passes {
 		return ('', "rd_f_buffer($name->base_addr)", '') if $way eq 'address';
 		my $type = type_after($proc, $name);
 		my ($by_type, $free) = !$type ? ('', '')
-			: ("\tMPI_Datatype t_$name = rd_f_by_type($name, *$type->[0], RD_TYPE(*$type->[1]));\n",
-			   "\trd_f_by_type_end(t_$name);\n");
+			: ("\tMPI_Datatype t_$name = rd_f_by_type($name, *$type->[0], "
+			   . "RD_TYPE(*$type->[1]));\n", "\trd_f_by_type_end(t_$name);\n");
+		my ($word, $last) = $type ? ('typed_', ", t_$name") : ('', '');
 		return ("\tstruct rd_section s_$name;\n$by_type"
-		      . ($type ? "\tvoid *c_$name = rd_f_typed_section(&s_$name, $name, $how, t_$name);\n"
-			 : "\tvoid *c_$name = rd_f_section(&s_$name, $name, $how);\n"),
+		      . "\tvoid *c_$name = rd_f_${word}section(&s_$name, $name, $how$last);\n",
 			"c_$name", "\trd_f_section_close(&s_$name);\n$free") if $way eq 'blocking';
-		return ($by_type
-		      . ($type ? "\tvoid *c_$name = rd_f_typed_pend(&pending, $name, $how, t_$name);\n"
-			 : "\tvoid *c_$name = rd_f_pend(&pending, $name, $how);\n"), "c_$name", $free);
+		return ("$by_type\tvoid *c_$name = rd_f_${word}pend(&pending, $name, $how$last);\n",
+			"c_$name", $free);
 	}
 	if ($fk eq 'text') {
 		my $how = $p->{kind} eq 'key' || $proc->{name} eq 'Info_set' ? 'rd_f_word'
@@ -428,7 +427,8 @@ sub section_way {
 	my ($proc) = @_;
 	my $name = $proc->{name} =~ s/_c$//r;
 
-	return 'address' if $name =~ /^(Win_create|Win_attach|Win_detach|(Get_)?[Aa]ddress|Free_mem)$/
+	return 'address'
+		if $name =~ /^(Win_(create|attach|detach)|(Get_)?[Aa]ddress|Free_mem)$/
 		|| $name =~ /attach_buffer$|^Buffer_attach$|^Fetch_and_op$|^Compare_and_swap$/
 		|| $name =~ /^File_.*_end$/;
 	return 'file' if $name =~ /^File_.*_begin$/;
@@ -538,7 +538,8 @@ sub detached {
 sub ts_text {
 	my (@procs) = @_;
 	my $text = "/* SPDX-License-Identifier: BSD-3-Clause */\n/* $generated */\n"
-		 . "/* Procedures of mpi_f08 with choice buffers, by descriptors: section.h. */\n\n";
+		 . "/* Procedures of mpi_f08 with choice buffers, by descriptors: section.h. */\n"
+		 . "\n";
 
 	return $text . join('', map { c_function($_, 1) }
 			    grep { is_choice($_) && $_->{f08} && !$_->{special} } @procs);
@@ -656,7 +657,7 @@ sub fortran_constants {
 		next if /^#/;
 		chomp;
 		my ($kind, $name, $type, $value) = split /\t/;
-		next if $type =~ /\*/ || $type =~ /^MPI_T_/ || $name =~ /^MPI_(T_(?!ERR_)|F_|MAX_.*_SIZE)/;
+		next if $type =~ /\*|^MPI_T_/ || $name =~ /^MPI_(T_(?!ERR_)|F_|MAX_.*_SIZE)/;
 		if ($value =~ /^MPI_/) {
 			($type, $value) = @{$value{$value}};
 		}
@@ -950,7 +951,8 @@ sub f08_declaration {
 	my $later = keeps_buffers($proc);
 
 	return "procedure(" . callback_type($proc, $name) . ") :: $name" if $fk eq 'fn';
-	return 'integer' . ($later ? ', target' : '') . " :: $name(*)" if $plain && $fk =~ /^c?choice$/;
+	return 'integer' . ($later ? ', target' : '') . " :: $name(*)"
+		if $plain && $fk =~ /^c?choice$/;
 	if ($fk =~ /^c?choice$/) {
 		my $only_read = $fk eq 'cchoice' && $proc->{name} !~ /^(Get_address|Win_detach)$/
 			|| $proc->{name} eq 'Free_mem';
@@ -1062,7 +1064,8 @@ sub module_f08 {
 	my (@procs) = @_;
 	my $text = "! SPDX-License-Identifier: BSD-3-Clause\n! $generated\n"
 		 . ($plain ? '! For compilers without assumed rank: they copy sections with gaps.'
-		    : '! Buffers come by descriptors, so sections may have gaps: fortran/section.h.')
+		    : '! Buffers come by descriptors, so sections may have gaps: '
+		      . 'fortran/section.h.')
 		 . "\nmodule mpi_f08\n  use, intrinsic :: iso_c_binding, only: C_PTR\n"
 		 . "  use mpi_f08_types\n  implicit none\n  private :: C_PTR\n" . f08_constants()
 		 . "  abstract interface\n";

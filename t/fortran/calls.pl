@@ -1,9 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Writes the programs of calls.t from the tables that fortran/gen.pl reads: functions of C that print
-# their arguments and give known results, programs that call each procedure in the three ways, and
-# the text that they must print.
+# Writes the programs of calls.t from the tables that fortran/gen.pl reads: functions of C that
+# print their arguments and give known results, programs that call each procedure in the three ways,
+# and the text that they must print.
 #
 #     perl t/fortran/calls.pl SOURCE FOLDER
 use strict;
@@ -20,20 +20,24 @@ my %type = (
 );
 my $big = 2**33;
 
-# Not here, but in special.pl: by hand (special.h), functions, results of which the type depends on the way.
-my @procs = grep { !$_->{special} && !$_->{returns} && !grep { $_->{fk} eq 'unused' } @{$_->{params}} }
-	procedures();
+# Not here, but in special.pl: by hand (special.h), functions, results of which the type depends on
+# the way.
+my @procs = grep {
+	!$_->{special} && !$_->{returns} && !grep { $_->{fk} eq 'unused' } @{$_->{params}}
+} procedures();
 
 # ---- A parameter in a call: its number, and the number of all ----
 
 sub parts {
-	return $_[0] =~ /^(o|io|)(int|logical|aint|comm|group|type|op|eh|info|req|msg|win|session|file)(s?)$/;
+	return $_[0] =~ /^(o|io|)
+		(int|logical|aint|comm|group|type|op|eh|info|req|msg|win|session|file)(s?)$/x;
 }
 
 sub is_length {
 	my ($proc, $p) = @_;
 
-	return $p->{name} eq 'outcount' || grep { ($_->{len} // '') eq $p->{name} } @{$proc->{params}};
+	return $p->{name} eq 'outcount'
+		|| grep { ($_->{len} // '') eq $p->{name} } @{$proc->{params}};
 }
 
 # The number that C gets, and the one that C gives.
@@ -42,20 +46,30 @@ sub given {
 
 	return 2 if is_length($proc, $p);
 	return 5000 + $at if $p->{fk} eq 'reqp';
-	return $p->{fk} =~ /logical/ ? $at % 2 : ($p->{fk} =~ /aint/ ? $big : 0) + ((parts($p->{fk}))[1] =~ /^(int|aint)$/ ? 100 : 5000) + $at;
+	return number($p, $at, 100, 5000);
 }
 
 sub result {
 	my ($proc, $p, $at) = @_;
 
 	return 2 if is_length($proc, $p) || $p->{fk} eq 'reqp';
-	return $p->{fk} =~ /logical/ ? $at % 2 : ($p->{fk} =~ /aint/ ? $big : 0) + ((parts($p->{fk}))[1] =~ /^(int|aint)$/ ? 200 : 6000) + $at;
+	return number($p, $at, 200, 6000);
+}
+
+# Numbers and handles begin elsewhere.
+sub number {
+	my ($p, $at, $numbers, $handles) = @_;
+	my $base = (parts($p->{fk}))[1];
+
+	return $at % 2 if $base eq 'logical';
+	return ($base eq 'aint' ? $big : 0) + ($base =~ /^(int|aint)$/ ? $numbers : $handles) + $at;
 }
 
 # ---- The function of C ----
 
 # libmpifort_abi calls their PMPI_ functions by itself, so that these are not tried.
-my %helper = map { $_ => 1 } qw(Comm_test_inter Comm_size Topo_test Dist_graph_neighbors_count Request_get_status);
+my %helper = map { $_ => 1 } qw(Comm_test_inter Comm_size Topo_test Dist_graph_neighbors_count
+	Request_get_status);
 
 sub c_body {
 	my ($proc, $p, $at) = @_;
@@ -91,7 +105,8 @@ sub c_body {
 sub c_stub {
 	my ($proc) = @_;
 	my @params = @{$proc->{params}};
-	my $text = "int F($proc->{name})(" . (join(', ', map { $_->{c} } @params) || 'void') . ")\n{\n\tprintf(\"$proc->{name}\");\n";
+	my $params = join(', ', map { $_->{c} } @params) || 'void';
+	my $text = "int F($proc->{name})($params)\n{\n\tprintf(\"$proc->{name}\");\n";
 
 	$text .= c_body($proc, $params[$_], $_) for 0 .. $#params;
 	$text .= "\tprintf(\" ->\");\n\treturn MPI_SUCCESS;\n}\n";
@@ -100,7 +115,8 @@ sub c_stub {
 
 # ---- The call in Fortran, and the text that it prints ----
 
-# How buffers and the like are passed: as variables, as objects known by their addresses, as sections.
+# How buffers and the like are passed: as variables, as objects known by their addresses, as
+# sections.
 my @forms = ('plain', 'sentinel', 'section');
 
 sub applies {
@@ -121,15 +137,19 @@ sub in_fortran {
 
 	if ($fk =~ /choice/) {
 		my $first = $fk eq 'cchoice';
-		return ('', '', $first ? 'MPI_BOTTOM' : 'MPI_IN_PLACE', '', $first ? ' bottom' : ' in-place', '') if $sentinel;
-		return ('', '', 'buffer(1:7:2)', '', section_way($proc) eq 'address' ? ' buffer' : ' copy:3', '') if $form eq 'section';
+		return ('', '', $first ? 'MPI_BOTTOM' : 'MPI_IN_PLACE', '',
+			$first ? ' bottom' : ' in-place', '') if $sentinel;
+		return ('', '', 'buffer(1:7:2)', '',
+			section_way($proc) eq 'address' ? ' buffer' : ' copy:3', '')
+			if $form eq 'section';
 		return ('', '', $at % 2 ? 'buffer' : 'letters', '', ' buffer', '');
 	}
 	if ($fk eq 'text') {
 		my $word = $p->{kind} eq 'key' || $proc->{name} eq 'Info_set';
 		return ('', '', "'  a word  '", '', $word ? ' "a word"' : ' "  a word"', '');
 	}
-	return ("character(len=20) :: $x", "$x = 'x'", $x, "call say_f(quoted($x))", '', ' "answer              "') if $fk eq 'otext';
+	return ("character(len=20) :: $x", "$x = 'x'", $x, "call say_f(quoted($x))", '',
+		' "answer              "') if $fk eq 'otext';
 	if ($fk =~ /^(w|c|)status(es)?$/) {
 		my ($in, $many) = ($1, $2);
 		my $n = $many ? 2 : 1;
@@ -137,41 +157,54 @@ sub in_fortran {
 		return ('', '', $ignored, '', ' ignored', '') if $sentinel && !$in;
 		my $numbers = join('', map { " $_" } 300 .. 307 + 8 * ($n - 1));
 		my $array = $many ? ', 2' : '';
-		my $decl = $f08 ? 'type(MPI_Status) :: ' . ($many ? "$x(2)" : $x) : "integer :: $x(8$array)";
-		my $set = $f08 ? ($many ? "$x(1) = transfer(st, $x(1))\n$x(2) = $x(1)" : "$x = transfer(st, $x)")
+		my $decl = $f08 ? 'type(MPI_Status) :: ' . ($many ? "$x(2)" : $x)
+			: "integer :: $x(8$array)";
+		my $set = $f08 ? ($many ? "$x(1) = transfer(st, $x(1))\n$x(2) = $x(1)"
+				: "$x = transfer(st, $x)")
 			: $many ? "$x = spread(st, 2, 2)" : "$x = st";
 		my $all = $f08 ? "transfer($x, [1])" : "reshape($x, [size($x)])";
-		return ($decl, $set, $x, $in eq 'c' ? '' : "call say_all($all)", $in ? join('', map { " $_" } 11 .. 18) : '',
+		return ($decl, $set, $x, $in eq 'c' ? '' : "call say_all($all)",
+			$in ? join('', map { " $_" } 11 .. 18) : '',
 			$in eq 'c' ? '' : $numbers);
 	}
 	if ($fk =~ /weights$/) {
 		return ('', '', 'MPI_UNWEIGHTED', '', ' unweighted', '') if $sentinel;
-		return ("integer :: $x(2)", "$x = [31, 32]", $x, '', ' 31 32', '') if $fk eq 'weights';
-		return ("integer :: $x(2)", "$x = 0", $x, "call say_all($x)", '', join('', map { ' ' . (200 + $at + $_) } 0, 1));
+		return ("integer :: $x(2)", "$x = [31, 32]", $x, '', ' 31 32', '')
+			if $fk eq 'weights';
+		return ("integer :: $x(2)", "$x = 0", $x, "call say_all($x)", '',
+			join('', map { ' ' . (200 + $at + $_) } 0, 1));
 	}
-	return ("integer :: $x(3, 2)", "$x = reshape([1, 2, 3, 4, 5, 6], [3, 2])", $x, '', ' 1 2 3 4 5 6', '') if $fk eq 'ranges';
+	return ("integer :: $x(3, 2)", "$x = reshape([1, 2, 3, 4, 5, 6], [3, 2])", $x, '',
+		' 1 2 3 4 5 6', '') if $fk eq 'ranges';
 	if ($fk eq 'pointer') {
-		return ("type(c_ptr) :: $x", '', $x, "call say_long(transfer($x, 1_8) - base)", '', ' ' . (6000 + $at)) if $f08;
-		return ("integer(8) :: $x", '', $x, "call say_long($x - base)", '', ' ' . (6000 + $at));
+		return ("type(c_ptr) :: $x", '', $x, "call say_long(transfer($x, 1_8) - base)", '',
+			' ' . (6000 + $at)) if $f08;
+		return ("integer(8) :: $x", '', $x, "call say_long($x - base)", '',
+			' ' . (6000 + $at));
 	}
 	my ($dir, $base, $many) = parts($fk);
 	my $g = given($proc, $p, $at);
 	my $r = result($proc, $p, $at);
 	my $count = $many ? 2 : 1;
 	my $h = $type{$base} && $f08 ? '%MPI_VAL' : '';
-	my $decl = ($base eq 'aint' ? 'integer(8)' : $base eq 'logical' ? 'logical' : $h ? "type($type{$base})" : 'integer')
+	my $decl = ($base eq 'aint' ? 'integer(8)' : $base eq 'logical' ? 'logical'
+		    : $h ? "type($type{$base})" : 'integer')
 		 . " :: $x" . ($many ? '(2)' : '');
 	my ($before, $after, $printed, $then) = ('', '', '', '');
-	my $one = $fk eq 'oint' && $p->{name} eq 'index' || $p->{name} eq 'array_of_indices' ? 1 : 0;
+	my $one = $fk eq 'oint' && $p->{name} eq 'index' || $p->{name} eq 'array_of_indices'
+		? 1 : 0;
 	for my $i (0 .. $count - 1) {
 		my $place = $x . ($many ? '(' . ($i + 1) . ')' : '') . $h;
 		my $step = $base eq 'logical' ? 0 : $i;
-		my $value = $base eq 'logical' ? ($g ? '.true.' : '.false.') : $g + $step . ($base eq 'aint' ? '_8' : '');
+		my $value = $base eq 'logical' ? ($g ? '.true.' : '.false.')
+			  : $g + $step . ($base eq 'aint' ? '_8' : '');
 		$value = $base eq 'logical' ? ($r ? '.false.' : '.true.') : '0' if $dir eq 'o';
 		$before .= ($before ? "\n" : '') . "$place = $value";
 		$printed .= ' ' . ($g + $step) unless $dir eq 'o';
 		next unless $dir;
-		$after .= ($after ? "\n" : '') . ($base eq 'logical' ? "call say_long(merge(1_8, 0_8, $place))" : "call say_long(int($place, 8))");
+		$after .= ($after ? "\n" : '')
+			. ($base eq 'logical' ? "call say_long(merge(1_8, 0_8, $place))"
+			   : "call say_long(int($place, 8))");
 		$then .= ' ' . ($r + $step + $one);
 	}
 	return ($decl, $before, $x, $after, $printed, $then);
@@ -188,15 +221,20 @@ sub generated_calls {
 		# Where a twin for large counts has the same parameters, it is the same call.
 		next if $way =~ /f08/ && $seen{$proc->{of} . (f08_specific($proc, 'MPI'))[1]}++;
 		for my $form (grep { applies($proc, $_, $way) } @forms) {
-			my @p = map { [in_fortran($proc, $proc->{params}[$_], $_, $form, $way)] } 0 .. $#{$proc->{params}};
-			my $list = join(', &' . "\n", map({ $_->[2] } @p), $way =~ /f08/ && $n++ % 2 ? () : 'ierr');
+			my @p = map { [in_fortran($proc, $proc->{params}[$_], $_, $form, $way)] }
+				0 .. $#{$proc->{params}};
+			my $list = join(', &' . "\n", map({ $_->[2] } @p),
+					$way =~ /f08/ && $n++ % 2 ? () : 'ierr');
 			push @list, [
-				"integer :: ierr\n" . join('', map { $_->[0] ? "$_->[0]\n" : '' } @p) . "ierr = 99\n"
+				"integer :: ierr\n"
+				. join('', map { $_->[0] ? "$_->[0]\n" : '' } @p)
+				. "ierr = 99\n"
 				. join('', map { $_->[1] ? "$_->[1]\n" : '' } @p)
 				. 'call MPI_' . ($proc->{of} // $proc->{name}) . "( &\n$list)\n"
 				. join('', map { $_->[3] ? "$_->[3]\n" : '' } @p)
 				. ($list =~ /ierr$/ ? "call say_long(int(ierr, 8))\n" : ''),
-				$proc->{name} . join('', map { $_->[4] } @p) . ' ->' . join('', map { $_->[5] } @p)
+				$proc->{name} . join('', map { $_->[4] } @p) . ' ->'
+				. join('', map { $_->[5] } @p)
 				. ($list =~ /ierr$/ ? ' 0' : '')];
 		}
 	}
@@ -208,10 +246,12 @@ sub program {
 	my ($way, $twins) = @_;
 	local our $plain = $way =~ /plain/;
 	my @list = (generated_calls($way, $twins), special_calls($way, \%type));
-	my $text = "program calls\nuse said\n" . ($way eq 'mpif' ? '' : 'use ' . $way =~ s/_plain//r . "\n") . "implicit none\n"
+	my $text = "program calls\nuse said\n"
+		 . ($way eq 'mpif' ? '' : 'use ' . $way =~ s/_plain//r . "\n") . "implicit none\n"
 		 . ($way eq 'mpif' ? "include 'mpif.h'\n" : '') . "call begin\n"
 		 . join('', map { "call t$_\n" } 0 .. $#list) . "contains\n"
-		 . join('', map { "subroutine t$_\n$list[$_][0]call say_end\nend subroutine\n" } 0 .. $#list)
+		 . join('', map { "subroutine t$_\n$list[$_][0]call say_end\nend subroutine\n" }
+			0 .. $#list)
 		 . special_callbacks($way =~ /f08/) . "end program\n";
 
 	$text =~ s/\b(call |\()MPI_(?=\w+\()/$1PMPI_/g if $twins;
@@ -372,7 +412,8 @@ int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 END
 
 for (sort keys %type) {
-	my $word = {type => 'Type', op => 'Op', eh => 'Errhandler', req => 'Request', msg => 'Message'}->{$_} // ucfirst;
+	my $word = {type => 'Type', op => 'Op', eh => 'Errhandler', req => 'Request',
+		    msg => 'Message'}->{$_} // ucfirst;
 	$c_head .= "int PMPI_${word}_toint($type{$_} h) { return (int)N(h); }\n"
 		 . "$type{$_} PMPI_${word}_fromint(int n) { return H(n); }\n";
 }

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Calls of procedures that fortran/special.h has by hand, and of functions, for calls.pl: what C does
-# with them is written here too.
+# Calls of procedures that fortran/special.h has by hand, and of functions, for calls.pl: what C
+# does with them is written here too.
 use strict;
 use warnings;
 
-# Procedure; arguments; what C prints; what is printed after it, before ierror. Arguments: =EXPRESSION,
-# KIND NUMBER (a handle for C), >KIND (from C), <>int NUMBER. "old": not in mpi_f08; "f08": only there.
+# Procedure; arguments; what C prints; what is printed after it, before ierror. Arguments:
+# =EXPRESSION, KIND NUMBER (a handle for C), >KIND (from C), <>int NUMBER. "old": not in mpi_f08;
+# "f08": only there. Then the name in C, if it is another. A line that begins with a blank goes on.
 my $calls = <<'END';
 Init | | |
 Init_thread | =100; >int | 100 | 201
@@ -15,11 +16,16 @@ Abi_set_fortran_booleans | =4; =.false.; =.true. | 4 0 1 |
 Info_create_env | >info | | 6000
 Info_get | info 5000; =' a word '; =5; >text; >logical | 5000 "a word" 5 | "answe     " 1
 Info_get | info 5000; =' a word '; =30; >text; >logical | 5000 "a word" 30 | "answer    " 1
-Info_get_string | info 5000; =' a word '; <>int 5; >text; >logical | 5000 "a word" 6 | 8 "answe     " 1
-Info_get_string | info 5000; =' a word '; <>int 30; >text; >logical | 5000 "a word" 31 | 8 "answer    " 1
-Info_get_string | info 5000; =' a word '; <>int 0; >text; >logical | 5000 "a word" 0 | 8 "x         " 1
-Session_get_nth_pset | session 5000; info 5001; =102; <>int 5; >text | 5000 5001 102 6 | 8 "answe     "
-Session_get_nth_pset | session 5000; info 5001; =102; <>int 0; >text | 5000 5001 102 0 | 8 "x         "
+Info_get_string | info 5000; =' a word '; <>int 5; >text; >logical | 5000 "a word" 6
+    | 8 "answe     " 1
+Info_get_string | info 5000; =' a word '; <>int 30; >text; >logical | 5000 "a word" 31
+    | 8 "answer    " 1
+Info_get_string | info 5000; =' a word '; <>int 0; >text; >logical | 5000 "a word" 0
+    | 8 "x         " 1
+Session_get_nth_pset | session 5000; info 5001; =102; <>int 5; >text | 5000 5001 102 6
+    | 8 "answe     "
+Session_get_nth_pset | session 5000; info 5001; =102; <>int 0; >text | 5000 5001 102 0
+    | 8 "x         "
 Comm_create_keyval | =copy_comm; =delete_comm; >int; =77_8 | @keyval | 200
 Type_create_keyval | =copy_type; =delete_type; >int; =77_8 | @keyval | 200
 Win_create_keyval | =copy_win; =delete_win; >int; =77_8 | @keyval | 200
@@ -48,16 +54,20 @@ Errhandler_create | =on_comm; >eh | -> 5007 12 | 6000 | old | Comm_create_errhan
 Grequest_start | =query; =free_it; =cancel; =77_8; >req | 77 44 3 77 1 5 77 4 | 6000
 Register_datarep | ='  a word  '; =convert; =convert; =extent; =77_8 | @datarep | |
 Register_datarep_c | ='  a word  '; =convert_c; =convert_c; =extent; =77_8 | @datarep | | f08
-Register_datarep | ='  a word  '; =MPI_CONVERSION_FN_NULL; =MPI_CONVERSION_FN_NULL; =extent; =77_8 | "  a word" null null 5007 77 8589934592 6 |
+Register_datarep | ='  a word  '; =MPI_CONVERSION_FN_NULL; =MPI_CONVERSION_FN_NULL; =extent; =77_8
+    | "  a word" null null 5007 77 8589934592 6 |
 Address | =buffer; >int | buffer | 201 | old | Get_address
 Errhandler_get | comm 5000; >eh | 5000 | 6001 | old | Comm_get_errhandler
 Errhandler_set | comm 5000; eh 5001 | 5000 5001 | | old | Comm_set_errhandler
 Type_extent | type 5000; >int | 5000 | 202 | old | Type_get_extent
 Type_lb | type 5000; >int | 5000 | 201 | old | Type_get_extent
 Type_ub | type 5000; >int | 5000 | 403 | old | Type_get_extent
-Type_hvector | =100; =101; =-102; type 5003; >type | 100 101 -102 5003 | 6004 | old | Type_create_hvector
-Type_hindexed | =2; =[3, 4]; =[-5, 6]; type 5003; >type | 2 3 4 -5 6 5003 | 6004 | old | Type_create_hindexed
-Type_struct | =2; =[3, 4]; =[-5, 6]; =[5003, 5004]; >type | 2 3 4 -5 6 5003 5004 | 6004 | old | Type_create_struct
+Type_hvector | =100; =101; =-102; type 5003; >type | 100 101 -102 5003 | 6004 | old
+    | Type_create_hvector
+Type_hindexed | =2; =[3, 4]; =[-5, 6]; type 5003; >type | 2 3 4 -5 6 5003 | 6004 | old
+    | Type_create_hindexed
+Type_struct | =2; =[3, 4]; =[-5, 6]; =[5003, 5004]; >type | 2 3 4 -5 6 5003 5004 | 6004
+    | old | Type_create_struct
 Buffer_detach | =buffer; >int | | 201 | old
 Comm_detach_buffer | comm 5000; =buffer; >int | 5000 | 201 | old
 Session_detach_buffer | session 5000; =buffer; >int | 5000 | 201 | old
@@ -65,12 +75,15 @@ Buffer_detach | >pointer; >int | | 6000 201 | f08
 Comm_detach_buffer | comm 5000; >pointer; >int | 5000 | 6000 201 | f08
 Session_detach_buffer | session 5000; >pointer; >int | 5000 | 6000 201 | f08
 Buffer_detach | >pointer; >long | | 6000 8589934793 | f08 | Buffer_detach_c
-Comm_detach_buffer | comm 5000; >pointer; >long | 5000 | 6000 8589934793 | f08 | Comm_detach_buffer_c
-Session_detach_buffer | session 5000; >pointer; >long | 5000 | 6000 8589934793 | f08 | Session_detach_buffer_c
+Comm_detach_buffer | comm 5000; >pointer; >long | 5000 | 6000 8589934793 | f08
+    | Comm_detach_buffer_c
+Session_detach_buffer | session 5000; >pointer; >long | 5000 | 6000 8589934793 | f08
+    | Session_detach_buffer_c
 END
 my %known = (
 	'@keyval' => '5007 9 77 33 0 1 8589934626 5008 9 8589934626 77 4',
-	'@datarep' => '"  a word" 5007 3 8589934599 77 3 5007 3 8589934599 77 3 5007 77 8589934592 6',
+	'@datarep' => '"  a word" 5007 3 8589934599 77 3 5007 3 8589934599 77 3 '
+		. '5007 77 8589934592 6',
 );
 
 # Without ierror: statement; all that is printed.
@@ -92,12 +105,17 @@ sub by_hand {
 	my $h = $type->{$kind} && $f08 ? '%MPI_VAL' : '';
 	return ($h ? "type($type->{$kind}) :: $x" : "integer :: $x", "$x$h = $n", $x, '')
 		unless $out;
-	return ("character(len=10) :: $x", "$x = 'x'", $x, "call say_f(quoted($x))") if $kind eq 'text';
-	return ("logical :: $x", '', $x, "call say_long(merge(1_8, 0_8, $x))") if $kind eq 'logical';
-	return ("type(c_ptr) :: $x", '', $x, "call say_long(transfer($x, 1_8) - base)") if $kind eq 'pointer';
+	return ("character(len=10) :: $x", "$x = 'x'", $x, "call say_f(quoted($x))")
+		if $kind eq 'text';
+	return ("logical :: $x", '', $x, "call say_long(merge(1_8, 0_8, $x))")
+		if $kind eq 'logical';
+	return ("type(c_ptr) :: $x", '', $x, "call say_long(transfer($x, 1_8) - base)")
+		if $kind eq 'pointer';
 	return ("integer(8) :: $x", '', $x, "call say_long($x)") if $kind =~ /^(aint|long)$/;
-	return ("integer :: $x", "$x = " . ($n || 0), $x, "call say_long(int($x, 8))") if $kind eq 'int';
-	return ($h ? "type($type->{$kind}) :: $x" : "integer :: $x", '', $x, "call say_long(int($x$h, 8))");
+	return ("integer :: $x", "$x = " . ($n || 0), $x, "call say_long(int($x, 8))")
+		if $kind eq 'int';
+	return ($h ? "type($type->{$kind}) :: $x" : "integer :: $x", '', $x,
+		"call say_long(int($x$h, 8))");
 }
 
 # Subroutines, each as text, and with each what it prints.
@@ -106,22 +124,27 @@ sub special_calls {
 	my $f08 = $way =~ /f08/;
 	my @list;
 
-	for (split /\n/, $calls) {
+	for (split /\n(?! )/, $calls) {
 		my ($name, $args, $c, $then, $only, $in_c) =
-			map { s/^ +| +$//gr } split /\|/, $_, -1;
+			map { s/^\s+|\s+$//gr } split /\|/, $_, -1;
 		$only //= '';
 		next if $only eq 'old' && $f08 || $only eq 'f08' && !$f08;
 		my $at = 0;
 		my @p = map { [by_hand($_, 'x' . $at++, $f08, $type)] } split /; /, $args;
-		my $text = join('', map { $_->[0] ? "$_->[0]\n" : '' } @p) . "integer :: ierr\nierr = 99\n"
+		my $text = join('', map { $_->[0] ? "$_->[0]\n" : '' } @p)
+			 . "integer :: ierr\nierr = 99\n"
 			 . join('', map { $_->[1] ? "$_->[1]\n" : '' } @p)
-			 . "call MPI_$name( &\n" . join(", &\n", map({ $_->[2] } @p), 'ierr') . ")\n"
-			 . join('', map { $_->[3] ? "$_->[3]\n" : '' } @p) . "call say_long(int(ierr, 8))\n";
+			 . "call MPI_$name( &\n" . join(", &\n", map({ $_->[2] } @p), 'ierr')
+			 . ")\n" . join('', map { $_->[3] ? "$_->[3]\n" : '' } @p)
+			 . "call say_long(int(ierr, 8))\n";
 		$c = $known{$c} // $c;
 		my @prints = ($in_c // $name, $c, $c =~ /->/ ? () : '->', $then, 0);
 		push @list, [$text, join(' ', grep { $_ ne '' } @prints)];
 	}
-	push @list, map { my ($call, $prints) = split / *\| */; ["$call\n", $prints // ''] } split /\n/, $others;
+	for (split /\n/, $others) {
+		my ($call, $prints) = split / *\| */;
+		push @list, ["$call\n", $prints // ''];
+	}
 	return @list;
 }
 
@@ -130,23 +153,26 @@ sub special_callbacks {
 	my ($f08) = @_;
 	my $text = '';
 	my $val = $f08 ? '%MPI_VAL' : '';
-	my %kind = (comm => 'MPI_Comm', type => 'MPI_Datatype', win => 'MPI_Win', file => 'MPI_File', session => 'MPI_Session');
+	my %kind = (comm => 'MPI_Comm', type => 'MPI_Datatype', win => 'MPI_Win',
+		    file => 'MPI_File', session => 'MPI_Session');
 	my %handle = map { $_ => $f08 ? "type($kind{$_})" : 'integer' } keys %kind;
 	my $vector = $f08 ? 'type(c_ptr), value' : 'integer, target';
 	my $see = $f08 ? sub { "call c_f_pointer($_[0], p$_[0])\n" } : sub { "p$_[0] => $_[0]\n" };
-	my @keyvals = (['comm', 'comm', 8, '8589934592'], ['type', 'type', 8, '8589934592'], ['win', 'win', 8, '8589934592'],
-		$f08 ? () : ['old', 'comm', 4, '0']);
+	my @keyvals = (map({ [$_, $_, 8, '8589934592'] } 'comm', 'type', 'win'),
+		       $f08 ? () : ['old', 'comm', 4, '0']);
 
 	for (@keyvals) {
 		my ($name, $of, $bytes, $more) = @$_;
-		$text .= "subroutine copy_$name(h, key, extra, in, out, flag, ierror)\n$handle{$of} :: h\n"
-		       . "integer :: key, ierror\ninteger($bytes) :: extra, in, out\nlogical :: flag\n"
-		       . "call say_these([int(h$val, 8), int(key, 8), int(extra, 8), int(in, 8)])\n"
-		       . "out = in + ${more}_$bytes + 1\nflag = .true.\nierror = 0\nend subroutine\n"
+		$text .= "subroutine copy_$name(h, key, extra, in, out, flag, ierror)\n"
+		       . "$handle{$of} :: h\ninteger :: key, ierror\n"
+		       . "integer($bytes) :: extra, in, out\nlogical :: flag\n"
+		       . "call say_these([int(h$val, 8), int(key, 8), int(extra, 8), "
+		       . "int(in, 8)])\nout = in + ${more}_$bytes + 1\nflag = .true.\nierror = 0\n"
+		       . "end subroutine\n"
 		       . "subroutine delete_$name(h, key, val, extra, ierror)\n$handle{$of} :: h\n"
 		       . "integer :: key, ierror\ninteger($bytes) :: extra, val\n"
-		       . "call say_these([int(h$val, 8), int(key, 8), int(val, 8), int(extra, 8)])\n"
-		       . "ierror = 4\nend subroutine\n";
+		       . "call say_these([int(h$val, 8), int(key, 8), int(val, 8), "
+		       . "int(extra, 8)])\nierror = 4\nend subroutine\n";
 	}
 	for my $of ('comm', 'win', 'file', 'session') {
 		$text .= "subroutine on_$of(h, code)\n$handle{$of} :: h\ninteger :: code\n"
@@ -154,16 +180,20 @@ sub special_callbacks {
 	}
 	for (['add', 4], $f08 ? ['add_large', 8] : ()) {
 		my ($name, $bytes) = @$_;
-		$text .= "subroutine $name(a, b, n, t)\n$vector :: a, b\ninteger($bytes) :: n\n$handle{type} :: t\n"
+		$text .= "subroutine $name(a, b, n, t)\n$vector :: a, b\n"
+		       . "integer($bytes) :: n\n$handle{type} :: t\n"
 		       . "integer, pointer :: pa, pb\n" . $see->('a') . $see->('b')
-		       . "call say_these([int(pa, 8), int(pb, 8), int(n, 8), int(t$val, 8)])\npb = pa + pb\nend subroutine\n";
+		       . "call say_these([int(pa, 8), int(pb, 8), int(n, 8), int(t$val, 8)])\n"
+		       . "pb = pa + pb\nend subroutine\n";
 	}
 	for (['convert', 4], $f08 ? ['convert_c', 8] : ()) {
 		my ($name, $bytes) = @$_;
-		$text .= "subroutine $name(u, t, n, f, at, extra, ierror)\n$vector :: u, f\n$handle{type} :: t\n"
-		       . "integer($bytes) :: n\ninteger(8) :: at, extra\ninteger :: ierror\ninteger, pointer :: pu, pf\n"
+		$text .= "subroutine $name(u, t, n, f, at, extra, ierror)\n$vector :: u, f\n"
+		       . "$handle{type} :: t\ninteger($bytes) :: n\ninteger(8) :: at, extra\n"
+		       . "integer :: ierror\ninteger, pointer :: pu, pf\n"
 		       . $see->('u') . $see->('f')
-		       . "call say_these([int(t$val, 8), int(n, 8), at, extra])\npu = pf\nierror = 3\nend subroutine\n";
+		       . "call say_these([int(t$val, 8), int(n, 8), at, extra])\n"
+		       . "pu = pf\nierror = 3\nend subroutine\n";
 	}
 	my $status = $f08 ? 'type(MPI_Status) :: s' : 'integer :: s(8)';
 	my $tag = $f08 ? 's%MPI_TAG' : 's(MPI_TAG)';
@@ -325,7 +355,8 @@ int F(Op_create_c)(MPI_User_function_c *fn, int commute, MPI_Op *op)
 	return 0;
 }
 /* What libmpifort_abi calls next (mpi/state.h). */
-void rd_mpi_op_state(MPI_Op op, void (*fn)(void *, void *, void *, void *, MPI_Datatype *), void *state)
+void rd_mpi_op_state(MPI_Op op, void (*fn)(void *, void *, void *, void *, MPI_Datatype *),
+		     void *state)
 {
 	MPI_Datatype type = H(5007);
 	MPI_Count n_c = 1;
@@ -347,7 +378,8 @@ ERRHANDLER(Comm_create_errhandler, MPI_Comm)
 ERRHANDLER(Win_create_errhandler, MPI_Win)
 ERRHANDLER(File_create_errhandler, MPI_File)
 ERRHANDLER(Session_create_errhandler, MPI_Session)
-void rd_mpi_errhandler_state(MPI_Errhandler eh, void (*fn)(void *, const void *, int *), void *state)
+void rd_mpi_errhandler_state(MPI_Errhandler eh, void (*fn)(void *, const void *, int *),
+			     void *state)
 {
 	void *h = H(5007);
 	int code = 12;
