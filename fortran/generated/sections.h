@@ -5,6 +5,13 @@
 void RD_F(send_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 		      const int *dest, const int *tag, const int *comm, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Send)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype), *dest,
+				     *tag, RD_COMM(*comm));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
@@ -20,6 +27,13 @@ void RD_F(send_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datat
 void RD_F(send_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
 			const int *dest, const int *tag, const int *comm, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Send_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				       *dest, *tag, RD_COMM(*comm));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
@@ -35,6 +49,13 @@ void RD_F(send_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const in
 void RD_F(bsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Bsend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				      *dest, *tag, RD_COMM(*comm));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
@@ -50,6 +71,13 @@ void RD_F(bsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 void RD_F(bsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
 			 const int *dest, const int *tag, const int *comm, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Bsend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					*dest, *tag, RD_COMM(*comm));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
@@ -65,6 +93,13 @@ void RD_F(bsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 void RD_F(ssend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Ssend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				      *dest, *tag, RD_COMM(*comm));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
@@ -80,6 +115,13 @@ void RD_F(ssend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 void RD_F(ssend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
 			 const int *dest, const int *tag, const int *comm, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Ssend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					*dest, *tag, RD_COMM(*comm));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
@@ -95,6 +137,13 @@ void RD_F(ssend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 void RD_F(rsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Rsend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				      *dest, *tag, RD_COMM(*comm));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
@@ -110,6 +159,13 @@ void RD_F(rsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 void RD_F(rsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
 			 const int *dest, const int *tag, const int *comm, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Rsend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					*dest, *tag, RD_COMM(*comm));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_READ, t_buf);
@@ -125,6 +181,16 @@ void RD_F(rsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 void RD_F(isend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 		       const int *dest, const int *tag, const int *comm, int *request, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Isend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				      *dest, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
@@ -145,6 +211,16 @@ void RD_F(isend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 			 const int *dest, const int *tag, const int *comm, int *request,
 			 int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Isend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					*dest, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
@@ -164,6 +240,16 @@ void RD_F(isend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 void RD_F(ibsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Ibsend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				       *dest, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
@@ -184,6 +270,16 @@ void RD_F(ibsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 			  const int *dest, const int *tag, const int *comm, int *request,
 			  int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Ibsend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					 *dest, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
@@ -203,6 +299,16 @@ void RD_F(ibsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 void RD_F(issend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Issend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				       *dest, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
@@ -223,6 +329,16 @@ void RD_F(issend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 			  const int *dest, const int *tag, const int *comm, int *request,
 			  int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Issend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					 *dest, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
@@ -242,6 +358,16 @@ void RD_F(issend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 void RD_F(irsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 			const int *dest, const int *tag, const int *comm, int *request, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Irsend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				       *dest, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
@@ -262,6 +388,16 @@ void RD_F(irsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 			  const int *dest, const int *tag, const int *comm, int *request,
 			  int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Irsend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					 *dest, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_READ, t_buf);
@@ -281,6 +417,13 @@ void RD_F(irsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 void RD_F(recv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
 		      const int *source, const int *tag, const int *comm, int *status, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Recv)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				     *source, *tag, RD_COMM(*comm), RD_STATUS(status));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
@@ -297,6 +440,13 @@ void RD_F(recv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const in
 			const int *source, const int *tag, const int *comm, int *status,
 			int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		int err = RD_C(Recv_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				       *source, *tag, RD_COMM(*comm), RD_STATUS(status));
+
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
@@ -313,6 +463,16 @@ void RD_F(irecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 		       const int *source, const int *tag, const int *comm, int *request,
 		       int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Irecv)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				      *source, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_WRITTEN, t_buf);
@@ -333,6 +493,16 @@ void RD_F(irecv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 			 const int *source, const int *tag, const int *comm, int *request,
 			 int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Irecv_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					*source, *tag, RD_COMM(*comm), &c_request);
+
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_WRITTEN, t_buf);
@@ -516,6 +686,15 @@ void RD_F(isendrecv_replace_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *co
 void RD_F(mrecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype, int *message,
 		       int *status, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Message c_message = RD_MESSAGE(*message);
+		int err = RD_C(Mrecv)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				      &c_message, RD_STATUS(status));
+
+		*message = RD_TOINT(Message, c_message);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
@@ -533,6 +712,15 @@ void RD_F(mrecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 void RD_F(mrecv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
 			 int *message, int *status, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Message c_message = RD_MESSAGE(*message);
+		int err = RD_C(Mrecv_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					&c_message, RD_STATUS(status));
+
+		*message = RD_TOINT(Message, c_message);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
@@ -550,6 +738,18 @@ void RD_F(mrecv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 void RD_F(imrecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype, int *message,
 			int *request, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Message c_message = RD_MESSAGE(*message);
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Imrecv)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+				       &c_message, &c_request);
+
+		*message = RD_TOINT(Message, c_message);
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_WRITTEN, t_buf);
@@ -570,6 +770,18 @@ void RD_F(imrecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *dat
 void RD_F(imrecv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
 			  int *message, int *request, int *ierror)
 {
+	if (__builtin_expect(rd_f_is_block(buf), 1)) {
+		MPI_Message c_message = RD_MESSAGE(*message);
+		MPI_Request c_request = MPI_REQUEST_NULL;
+		int err = RD_C(Imrecv_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
+					 &c_message, &c_request);
+
+		*message = RD_TOINT(Message, c_message);
+		if (!err)
+			*request = RD_TOINT(Request, c_request);
+		RD_RETURN(err);
+		return;
+	}
 	struct rd_pending *pending = NULL;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
 	void *c_buf = rd_f_typed_pend(&pending, buf, RD_WRITTEN, t_buf);
