@@ -63,51 +63,90 @@ static const char *unless_asked(const struct rd_coll_call *call)
 
 /* Members in the order of world ranks, cut into cards. */
 struct chain {
-	int *rank;  /* [size] */
-	int *first; /* [cards + 1] index in rank[] of each card's leader */
-	int n;      /* cards */
-	int index;  /* own card */
-	int leads;
+	struct rd_comm *comm;
+	int *rank;      /* [size]; NULL: no memory, each is looked for */
+	int n;          /* cards */
+	int index;      /* own card */
+	int own_first;  /* place in the order of its leader */
+	int own, lower; /* leaders of the own card, and of the one before */
+	int upper;      /* of the one behind, behind the last of the first */
+	int first, last;
 };
+
+/* The member behind this rank in the order, at place i. Without the list: the others wait for the
+ * messages of a member without memory. */
+static int following(const struct chain *c, int i, int rank)
+{
+	int world = i ? rd_comm_world_rank(c->comm, rank) : -1, best = -1, least = INT32_MAX;
+
+	if (rd_likely(c->rank != NULL))
+		return c->rank[i];
+	for (int r = 0; r < c->comm->size; r++) {
+		int at = rd_comm_world_rank(c->comm, r);
+
+		if (at <= world || at >= least)
+			continue;
+		least = at;
+		best = r;
+	}
+	return best;
+}
+
+/* The leader of the next card, at place i. */
+static void add_card(struct chain *c, int i, int rank, int *place)
+{
+	if (!i)
+		c->first = rank;
+	if (c->own >= 0 && c->index == c->n - 1)
+		c->upper = rank;
+	if (c->own < 0)
+		c->lower = c->last;
+	c->last = rank;
+	c->n++;
+	*place = i;
+}
+
+static void survey(struct chain *c)
+{
+	int last = -1, place = 0;
+
+	for (int i = 0, r = -1; i < c->comm->size; i++) {
+		int card;
+
+		r = following(c, i, r);
+		card = rd_ring_card_of(c->comm, r, cards);
+		if (card != last)
+			add_card(c, i, r, &place);
+		last = card;
+		if (r != c->comm->rank)
+			continue;
+		c->index = c->n - 1;
+		c->own_first = place;
+		c->own = c->upper = c->last;
+	}
+	if (c->index == c->n - 1)
+		c->upper = c->first;
+}
 
 static void chain_close(struct chain *c)
 {
 	free(c->rank);
-	free(c->first);
 }
 
-static int chain_open(struct chain *c, struct rd_comm *comm)
+static void chain_open(struct chain *c, struct rd_comm *comm)
 {
-	size_t n = (size_t)comm->size;
-	int last = -1;
-
-	*c = (struct chain){.rank = malloc(n * sizeof(int)),
-			    .first = malloc((n + 1) * sizeof(int))};
-	if (!c->rank || !c->first) {
-		chain_close(c);
-		return RD_ENOMEM;
-	}
-	for (int i = 0; i < comm->size; i++)
+	*c = (struct chain){
+		.comm = comm, .rank = malloc((size_t)comm->size * sizeof(int)), .own = -1};
+	for (int i = 0; c->rank && i < comm->size; i++)
 		c->rank[i] = i;
-	rd_ring_sort(comm, c->rank, comm->size);
-	for (int i = 0; i < comm->size; i++) {
-		int card = rd_ring_card_of(comm, c->rank[i], cards);
-
-		if (card != last)
-			c->first[c->n++] = i;
-		last = card;
-		if (c->rank[i] != comm->rank)
-			continue;
-		c->index = c->n - 1;
-		c->leads = c->first[c->index] == i;
-	}
-	c->first[c->n] = comm->size;
-	return 0;
+	if (c->rank)
+		rd_ring_sort(comm, c->rank, comm->size);
+	survey(c);
 }
 
-static int leader(const struct chain *c, int card)
+static int leads(const struct chain *c)
 {
-	return c->rank[c->first[(card + c->n) % c->n]];
+	return c->own == c->comm->rank;
 }
 
 /* ---- One piece of the vector ---- */
@@ -118,6 +157,7 @@ struct work {
 	struct rd_coll_call *call;
 	struct chain chain;
 	char *sum, *part, *spare; /* of one piece */
+	void *mem[3];
 };
 
 /* sum = left + right, one of which is the sum so far. */
@@ -138,9 +178,13 @@ static void take(struct work *w, int from, uint64_t count)
 static void add_own_card(struct work *w, uint64_t count)
 {
 	const struct chain *c = &w->chain;
+	int card = rd_ring_card_of(c->comm, c->own, cards), rank = c->own;
 
-	for (int i = c->first[c->index] + 1; i < c->first[c->index + 1]; i++) {
-		take(w, c->rank[i], count);
+	for (int i = c->own_first + 1; i < c->comm->size; i++) {
+		rank = following(c, i, rank);
+		if (rd_ring_card_of(c->comm, rank, cards) != card)
+			break;
+		take(w, rank, count);
 		add(w, w->sum, w->part, count);
 	}
 }
@@ -151,17 +195,16 @@ static void add_arms(struct work *w, uint64_t count)
 {
 	const struct chain *c = &w->chain;
 	int arm = (c->n - 1) / 2, i = c->index;
-	int outward = i < arm ? i + 1 : i > arm + 1 ? i - 1 : -1; /* source of the partial result */
 
-	if (outward >= 0) {
-		take(w, leader(c, outward), count);
+	if (i < arm || i > arm + 1) { /* a partial result comes from further out */
+		take(w, i < arm ? c->upper : c->lower, count);
 		add(w, w->part, w->sum, count);
 	}
 	if (i) {
 		rd_coll_send(w->call, w->sum, count, w->call->in.type,
-			     leader(c, i <= arm ? i - 1 : i + 1));
+			     i <= arm ? c->lower : c->upper);
 	} else if (c->n > 1) {
-		take(w, leader(c, c->n - 1), count);
+		take(w, c->last, count);
 		add(w, w->part, w->sum, count);
 	}
 }
@@ -172,8 +215,8 @@ static void add_piece(struct work *w, uint64_t first, uint64_t count)
 	struct rd_coll_call *call = w->call;
 	const char *own = rd_coll_elem(rd_coll_own(call), call->in.type, (int64_t)first);
 
-	if (!w->chain.leads) {
-		rd_coll_send(call, own, count, call->in.type, leader(&w->chain, w->chain.index));
+	if (!leads(&w->chain)) {
+		rd_coll_send(call, own, count, call->in.type, w->chain.own);
 		return;
 	}
 	rd_coll_move(call, w->sum, own, count * (uint64_t)call->in.type->extent);
@@ -183,25 +226,19 @@ static void add_piece(struct work *w, uint64_t first, uint64_t count)
 
 /* ---- The whole vector ---- */
 
-static int work_open(struct work *w, struct rd_coll_call *call, uint64_t bytes)
+static void work_open(struct work *w, struct rd_coll_call *call, uint64_t bytes)
 {
-	int err;
-
 	*w = (struct work){.call = call};
-	err = chain_open(&w->chain, call->comm);
-	if (err)
-		return err;
-	w->sum = rd_coll_temp_get(bytes);
-	w->part = rd_coll_temp_get(bytes);
-	w->spare = rd_coll_temp_get(bytes);
-	return w->sum && w->part && w->spare ? 0 : RD_ENOMEM;
+	chain_open(&w->chain, call->comm);
+	w->sum = rd_coll_data_get(call, bytes, &w->mem[0]);
+	w->part = rd_coll_data_get(call, bytes, &w->mem[1]);
+	w->spare = rd_coll_data_get(call, bytes, &w->mem[2]);
 }
 
 static void work_close(struct work *w)
 {
-	rd_coll_data_put(w->call, w->sum);
-	rd_coll_data_put(w->call, w->part);
-	rd_coll_data_put(w->call, w->spare);
+	for (int i = 0; i < 3; i++)
+		rd_coll_data_put(w->call, w->mem[i]);
 	chain_close(&w->chain);
 }
 
@@ -209,7 +246,7 @@ static void work_close(struct work *w)
 static void hand_over(struct work *w, uint64_t first, uint64_t count, int target)
 {
 	struct rd_coll_call *call = w->call;
-	int from = leader(&w->chain, 0);
+	int from = w->chain.first;
 	char *to;
 
 	if (call->rank == target) {
@@ -223,41 +260,35 @@ static void hand_over(struct work *w, uint64_t first, uint64_t count, int target
 	}
 }
 
-/* The result goes to `target`, -1: to leader 0. */
-static int reduce_to(struct rd_coll_call *call, int target, int *zero)
+/* The result goes to `target`, -1: to leader 0, which is returned. */
+static int reduce_to(struct rd_coll_call *call, int target)
 {
 	uint64_t size = (uint64_t)call->in.type->extent, per = rd_max(PIECE_B / size, (uint64_t)1);
 	struct work w;
-	int err = work_open(&w, call, rd_min(per, call->out.count) * size);
+	int zero;
 
-	if (!err) {
-		*zero = leader(&w.chain, 0);
-		for (uint64_t at = 0; at < call->out.count; at += per) {
-			uint64_t count = rd_min(per, call->out.count - at);
+	work_open(&w, call, rd_min(per, call->out.count) * size);
+	zero = w.chain.first;
+	for (uint64_t at = 0; at < call->out.count; at += per) {
+		uint64_t count = rd_min(per, call->out.count - at);
 
-			add_piece(&w, at, count);
-			hand_over(&w, at, count, target < 0 ? *zero : target);
-		}
+		add_piece(&w, at, count);
+		hand_over(&w, at, count, target < 0 ? zero : target);
 	}
 	work_close(&w);
-	return err;
+	return zero;
 }
 
 static int reduce(struct rd_coll_call *call)
 {
-	int zero, err = reduce_to(call, call->root, &zero);
-
-	return err ? err : call->err;
+	reduce_to(call, call->root);
+	return call->err;
 }
 
 static int allreduce(struct rd_coll_call *call)
 {
-	int zero, err = reduce_to(call, -1, &zero);
+	int zero = reduce_to(call, -1);
 
-	if (!err)
-		err = call->err;
-	if (err)
-		return err;
 	rd_coll_inter_within(
 		call, rd_coll_describe_bcast(&RD_BUF(call->in.buf, call->in.count, call->in.type),
 					     zero, call->comm));

@@ -34,6 +34,12 @@ for way in halving doubling pairwise reduce_scatter; do
 	job tcp 5 60 t/jobs/no_memory_coll lists
 done
 unset RONDO_COLL
+for order in ring ring:3; do
+	RONDO_REDUCE_ORDER=$order
+	export RONDO_REDUCE_ORDER
+	job tcp 5 60 t/jobs/no_memory_coll order
+done
+unset RONDO_REDUCE_ORDER
 run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 \
 	"$BUILD/t/jobs/no_memory_rma" lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told

@@ -4,8 +4,8 @@
  * succeeds nevertheless or returns an error of class MPI_ERR_NO_MEM, no member waits for one
  * without memory, nothing that the call held is lost, and later calls work.
  *
- *     no_memory_coll coll | first | long | data | lists | messages | group | queue | spare |
- * schedule | orphan
+ *     no_memory_coll coll | first | long | data | lists | messages | order | group | queue | spare
+ * | schedule | orphan
  */
 #include "job.h"
 
@@ -369,6 +369,38 @@ static void test_lists(void)
 	check(scatter_poorly(0, 0) == MPI_SUCCESS, "with memory again: error");
 }
 
+/* ---- Sums in ring order ---- */
+
+static void sum_poorly(int poor, int root)
+{
+	int err;
+
+	never = job.rank == poor ? sizeof(int) * (size_t)job.ranks : 0;
+	aligned_fails_b = job.rank == poor && root < 0 ? SIZE_MAX : 0;
+	memset(to, 0, sizeof to);
+	err = root < 0 ? MPI_Allreduce(from, to, MANY, MPI_INT, MPI_SUM, MPI_COMM_WORLD)
+		       : MPI_Reduce(from, to, MANY, MPI_INT, MPI_SUM, root, MPI_COMM_WORLD);
+	never = aligned_fails_b = 0;
+	if (err)
+		check_class(err, MPI_ERR_NO_MEM, "without memory for data");
+	check(!err || root < 0, "without memory for the order: error");
+	for (int i = 0; !err && (root < 0 || root == job.rank) && i < MANY; i++)
+		check(to[i] == sum_of(i), "element %d is %d", i, to[i]);
+}
+
+/* A member without memory for data and the order of the ranks, or for the order alone. */
+static void test_order(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	for (int i = 0; i < MANY; i++)
+		from[i] = job.rank + i;
+	for (int poor = 0; poor < job.ranks; poor++)
+		sum_poorly(poor, -1);
+	for (int poor = 0; poor < job.ranks; poor++)
+		sum_poorly(poor, (poor + 2) % job.ranks);
+	check(failed > 1, "no allocation has failed");
+}
+
 /* ---- Groups ---- */
 
 /* The result is MPI_SIMILAR, or an error and no result. */
@@ -701,10 +733,10 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(void);
 	} tests[] = {
-		{"coll", test_coll},         {"first", test_first},   {"long", test_long},
-		{"data", test_data},         {"lists", test_lists},   {"messages", test_messages},
-		{"group", test_group},       {"queue", test_queue},   {"spare", test_spare},
-		{"schedule", test_schedule}, {"orphan", test_orphan},
+		{"coll", test_coll},   {"first", test_first},       {"long", test_long},
+		{"data", test_data},   {"lists", test_lists},       {"messages", test_messages},
+		{"order", test_order}, {"group", test_group},       {"queue", test_queue},
+		{"spare", test_spare}, {"schedule", test_schedule}, {"orphan", test_orphan},
 	};
 	size_t which = 0, n = sizeof tests / sizeof *tests;
 
