@@ -119,31 +119,29 @@ static void follow(struct work *w, uint64_t first, uint64_t count)
 
 /* ---- All of it ---- */
 
-static int work_open(struct work *w)
-{
-	w->sum = rd_coll_temp_get(RD_RING_SLOT_B);
-	w->part = rd_coll_temp_get(RD_RING_SLOT_B);
-	w->spare = rd_coll_temp_get(RD_RING_SLOT_B);
-	return w->sum && w->part && w->spare ? 0 : RD_ENOMEM;
-}
+/* Each group of the card has its own, so that no leader lacks it: the other leaders wait for this
+ * card, and get no error from it. Pages that are not used take no memory. */
+static char rooms[RN_GREDUCE_OWNER_N][3][RD_RING_SLOT_B] __attribute__((aligned(RD_CACHE_LINE)));
 
-static void work_close(struct work *w)
+static void work_open(struct work *w)
 {
-	rd_coll_temp_put(w->sum);
-	rd_coll_temp_put(w->part);
-	rd_coll_temp_put(w->spare);
+	char(*room)[RD_RING_SLOT_B] = rooms[w->ring->reduction.group];
+
+	w->sum = room[0];
+	w->part = room[1];
+	w->spare = room[2];
 }
 
 static int in_pieces(struct work *w)
 {
 	struct rd_coll_call *call = w->call;
 	uint64_t per = RD_RING_SLOT_B / call->in.type->size;
-	int err = w->ring->leads ? work_open(w) : 0;
 
-	for (uint64_t at = 0; at < call->out.count && !err; at += per)
+	if (w->ring->leads)
+		work_open(w);
+	for (uint64_t at = 0; at < call->out.count; at += per)
 		(w->ring->leads ? lead : follow)(w, at, rd_min(per, call->out.count - at));
-	work_close(w);
-	return err ? err : call->err;
+	return call->err;
 }
 
 int rd_ring_vector(struct rd_coll_call *call, uint32_t ctrl, int root)

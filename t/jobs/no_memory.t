@@ -40,6 +40,8 @@ for order in ring ring:3; do
 	job tcp 5 60 t/jobs/no_memory_coll order
 done
 unset RONDO_REDUCE_ORDER
+run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards 2 -n 5 "$BUILD/t/jobs/no_memory_coll" card
+is $rc 0 'vectors on cards whose leaders lack memory' || told
 run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 \
 	"$BUILD/t/jobs/no_memory_rma" lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told

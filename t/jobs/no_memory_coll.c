@@ -4,8 +4,8 @@
  * succeeds nevertheless or returns an error of class MPI_ERR_NO_MEM, no member waits for one
  * without memory, nothing that the call held is lost, and later calls work.
  *
- *     no_memory_coll coll | first | long | data | lists | messages | order | group | queue | spare
- * | schedule | orphan
+ *     no_memory_coll coll | first | long | data | lists | messages | order | card | group | queue |
+ * spare | schedule | orphan
  */
 #include "job.h"
 
@@ -401,6 +401,23 @@ static void test_order(void)
 	check(failed > 1, "no allocation has failed");
 }
 
+/* The leader of a card has no memory for vectors: the card adds them all the same. */
+static void test_card(void)
+{
+	enum { FEW_CELLS = 4000 };
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	for (int i = 0; i < FEW_CELLS; i++)
+		from[i] = job.rank + i;
+	MPI_Barrier(MPI_COMM_WORLD);
+	aligned_fails_b = SIZE_MAX;
+	check(MPI_Allreduce(from, to, FEW_CELLS, MPI_INT, MPI_SUM, MPI_COMM_WORLD) == MPI_SUCCESS,
+	      "MPI_Allreduce: error");
+	aligned_fails_b = 0;
+	for (int i = 0; i < FEW_CELLS; i++)
+		check(to[i] == sum_of(i), "element %d is %d", i, to[i]);
+}
+
 /* ---- Groups ---- */
 
 /* The result is MPI_SIMILAR, or an error and no result. */
@@ -733,10 +750,11 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(void);
 	} tests[] = {
-		{"coll", test_coll},   {"first", test_first},       {"long", test_long},
-		{"data", test_data},   {"lists", test_lists},       {"messages", test_messages},
-		{"order", test_order}, {"group", test_group},       {"queue", test_queue},
-		{"spare", test_spare}, {"schedule", test_schedule}, {"orphan", test_orphan},
+		{"coll", test_coll},     {"first", test_first}, {"long", test_long},
+		{"data", test_data},     {"lists", test_lists}, {"messages", test_messages},
+		{"order", test_order},   {"card", test_card},   {"group", test_group},
+		{"queue", test_queue},   {"spare", test_spare}, {"schedule", test_schedule},
+		{"orphan", test_orphan},
 	};
 	size_t which = 0, n = sizeof tests / sizeof *tests;
 
