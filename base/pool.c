@@ -51,7 +51,7 @@ static void grow(struct rd_pool *pool)
 		append(pool, (struct rd_pool_place *)(chunk->memory + (size_t)i * size));
 }
 
-void *rd_pool_get(struct rd_pool *pool)
+void *rd_pool_take(struct rd_pool *pool)
 {
 	struct rd_pool_place *place;
 
@@ -64,7 +64,14 @@ void *rd_pool_get(struct rd_pool *pool)
 	if (!pool->first)
 		pool->last = NULL;
 	pool->nfree--;
-	return memset(place, 0, pool->size);
+	return place;
+}
+
+void *rd_pool_get(struct rd_pool *pool)
+{
+	void *object = rd_pool_take(pool);
+
+	return object ? memset(object, 0, pool->size) : NULL;
 }
 
 void rd_pool_put(struct rd_pool *pool, void *object)

@@ -28,6 +28,8 @@ struct rd_pool {
 
 /* An object of zeros; NULL: no memory. */
 void *rd_pool_get(struct rd_pool *pool);
+/* Likewise, of undefined content. */
+void *rd_pool_take(struct rd_pool *pool);
 
 /* Takes the object back; NULL is ignored. Its magic word is RD_MAGIC_FREED until the place is
  * reused. */

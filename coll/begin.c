@@ -58,17 +58,23 @@ static __attribute__((noinline)) int begin_schedule(struct rd_coll_call *call, e
 	return rd_coll_not_begun(comm, rd_sched_begin(record.sched, req));
 }
 
-/* NULL: the call is for a schedule. */
-static const struct rd_coll_algo *in_memory(struct rd_coll_call *call)
+static __attribute__((noinline)) int begin_without_queue(struct rd_coll_call *call,
+							 struct rd_req **req)
 {
 	struct rd_coll_state *state = call->comm->coll_state;
 
-	if (call->idle || call->size == 1 || rd_comm_is_inter(call->comm) || !state)
-		return NULL;
-	if (rd_likely(state->queue != NULL))
-		return rd_coll_select_queue(state, call);
-	rd_shmcoll_want_queue(state);
-	return NULL;
+	if (rd_comm_is_inter(call->comm))
+		return begin_schedule(call, RD_COLL_ONCE, req);
+	*req = &call->comm->over;
+	if (call->idle)
+		return 0;
+	if (call->size == 1) {
+		rd_coll_alone(call);
+		return call->err;
+	}
+	if (state && !state->queue)
+		rd_shmcoll_want_queue(state);
+	return begin_schedule(call, RD_COLL_ONCE, req);
 }
 
 /* Members may start persistent operations in any order: each has memory of its own. */
@@ -88,20 +94,23 @@ static int keep(struct rd_coll_call *call, struct rd_req **req)
 	return begin_schedule(call, RD_COLL_PERSISTENT, req);
 }
 
+/* A communicator with a queue has several members, none of them remote. */
 static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req **req)
 {
 	struct rd_comm *comm = call->comm;
-	const struct rd_coll_algo *algo;
+	struct rd_coll_state *state = comm->coll_state;
+	const struct rd_coll_algo *algo = NULL;
 
 	call->rank = comm->rank;
 	call->size = comm->size;
-	if (how == RD_COLL_PERSISTENT)
+	if (rd_unlikely(how == RD_COLL_PERSISTENT))
 		return keep(call, req);
 	call->tag = rd_comm_coll_tag(comm);
-	algo = in_memory(call);
-	if (algo)
-		return rd_shmcoll_queue_begin(comm->coll_state->queue, call, algo, req);
-	return begin_schedule(call, how, req);
+	if (rd_likely(state && state->queue && !call->idle))
+		algo = rd_coll_select_queue(state, call);
+	if (rd_likely(algo != NULL))
+		return rd_shmcoll_queue_begin(state->queue, call, algo, req);
+	return begin_without_queue(call, req);
 }
 
 int rd_coll_ibarrier(struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)

@@ -15,22 +15,18 @@
 #include "pt2pt/peer.h"
 #include "runtime/job.h"
 
-static int timed; /* RONDO_STATS: reading the clock costs as much as a short collective's message */
+/* RONDO_STATS: reading the clock costs as much as the message of a short collective. */
+int rd_coll_timed;
 
 int rd_coll_init(void)
 {
-	timed |= (int)rd_param_int(RD_PARAM_STATS);
+	rd_coll_timed |= (int)rd_param_int(RD_PARAM_STATS);
 	return rd_coll_select_init();
 }
 
 void rd_coll_time_calls(void)
 {
-	timed = 1;
-}
-
-int rd_coll_is_timed(void)
-{
-	return timed;
+	rd_coll_timed = 1;
 }
 
 void rd_coll_fini(void)
@@ -74,7 +70,7 @@ static int carry_out(const struct rd_coll_algo *algo, struct rd_coll_call *call)
 
 	stats->calls++;
 	stats->bytes += call->bytes;
-	if (!timed)
+	if (!rd_coll_is_timed())
 		return algo->run(call);
 	begin = rd_clock_ns();
 	err = algo->run(call);

@@ -119,7 +119,11 @@ const struct rd_coll_stats *rd_coll_stats_row(int i);
 const struct rd_coll_stats *rd_coll_stats_any(int i);
 /* Starts counting ns. Without this call ns is counted only if RONDO_STATS asks for it. */
 void rd_coll_time_calls(void);
-int rd_coll_is_timed(void);
+extern int rd_coll_timed;
+static inline int rd_coll_is_timed(void)
+{
+	return rd_unlikely(rd_coll_timed);
+}
 
 /* A kind of call that the cards left to software, or shared memory left to messages, and the
  * reason. */

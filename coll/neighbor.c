@@ -122,7 +122,7 @@ static int exchange(enum which which, struct rd_comm *comm, const struct blocks 
 {
 	struct rd_coll_stats *stats =
 		&rd_coll_neighbor_stats[2 * (IN_MEMORY + (which == ALLTOALL))];
-	uint64_t since_ns = rd_unlikely(rd_coll_is_timed()) ? rd_clock_ns() : 0;
+	uint64_t since_ns = rd_coll_is_timed() ? rd_clock_ns() : 0;
 	struct rd_coll_call call = {
 		.kind = which == ALLTOALL ? RD_COLL_ALLTOALL : RD_COLL_ALLGATHER,
 		.comm = comm,

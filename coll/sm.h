@@ -345,15 +345,14 @@ struct rd_shmcoll_short {
  * posts, `take` reads the posts of others and ends the operation. Both wait where they have to:
  * give not if has_room, take not if nothing is missing. */
 uint64_t rd_shmcoll_short_bytes(const struct rd_coll_call *call); /* more: it is long */
-/* `bytes`: of rd_shmcoll_short_bytes. */
 void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
-			    struct rd_shmcoll *shm, uint64_t seq, uint64_t bytes);
+			    struct rd_shmcoll *shm, uint64_t seq);
 /* Places it and carries out both halves, as far as they do not wait; only the first one if it is
- * not the `first` of its queue. *out is not set if it is over. */
-enum rd_shmcoll_begun { RD_SHMCOLL_PLACED, RD_SHMCOLL_GIVEN, RD_SHMCOLL_OVER };
+ * not the `first` of its queue. *out is not set if it is over, or too long to be a short one. */
+enum rd_shmcoll_begun { RD_SHMCOLL_PLACED, RD_SHMCOLL_GIVEN, RD_SHMCOLL_OVER, RD_SHMCOLL_TOO_LONG };
 enum rd_shmcoll_begun rd_shmcoll_short_begin(struct rd_shmcoll_short *out,
 					     struct rd_coll_call *call, struct rd_shmcoll *shm,
-					     uint64_t seq, uint64_t bytes, int first);
+					     uint64_t seq, int first);
 int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op);
 /* 1: it has no room before *want is there. */
 int rd_shmcoll_short_lacks_room(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want);

@@ -26,7 +26,6 @@
 
 struct rd_shmcoll_queue {
 	struct rd_shmcoll *shm;
-	struct rd_req done;  /* of all operations that were over when their call returned */
 	struct rd_list ops;  /* begun and not over */
 	struct rd_list link; /* in the list of queues that are not empty */
 	struct op *unposted; /* the first that has not posted; NULL: all have */
@@ -53,7 +52,6 @@ struct op {
 	struct rd_type *held[2]; /* types of the program's; NULL: none */
 	struct rd_coll_stats *stats;
 	uint64_t since_ns; /* when it began; 0: times are not counted */
-	uint64_t bytes;    /* of a persistent one: of rd_shmcoll_short_bytes */
 };
 
 static struct rd_pool ops = RD_POOL_INIT(struct op);
@@ -94,6 +92,7 @@ static void hold(struct op *op)
 {
 	const struct rd_coll_call *call = &op->call;
 
+	op->held[0] = op->held[1] = NULL;
 	if (has_stype(call) && !(call->out.type->flags & RD_TYPE_PREDEFINED))
 		rd_type_hold(op->held[0] = call->out.type);
 	if (has_rtype(call) && !(call->in.type->flags & RD_TYPE_PREDEFINED))
@@ -422,10 +421,10 @@ static void await(struct rd_req *req)
 /* NULL: there is no memory, and the spare one is in use. */
 static struct op *op_new(struct rd_shmcoll_queue *q)
 {
-	struct op *op = rd_pool_get(&ops);
+	struct op *op = rd_pool_take(&ops);
 
-	if (rd_unlikely(!op) && q->spare) {
-		op = memset(q->spare, 0, sizeof(*op));
+	if (rd_unlikely(!op)) {
+		op = q->spare;
 		q->spare = NULL;
 	}
 	return op;
@@ -444,27 +443,53 @@ static void op_free(struct rd_req *req)
 
 static const struct rd_req_ops op_ops = {.name = "collective", .await = await, .free = op_free};
 
-/* `work`: of a short one, which has posted if it has `begun`; NULL: it is long. */
-static void queue_up(struct rd_shmcoll_queue *q, struct op *op, const struct rd_coll_call *call,
-		     const struct rd_shmcoll_short *work, enum rd_shmcoll_begun begun)
+static void op_init(struct op *op, struct rd_shmcoll_queue *q, const struct rd_coll_call *call,
+		    struct rd_coll_stats *stats)
+{
+	op->req = (struct rd_req){
+		.obj = {RD_MAGIC_REQUEST, 1},
+		.flags = RD_REQ_COLL | RD_REQ_ACTIVE | RD_REQ_AWAIT,
+		.status = {.source = MPI_ANY_SOURCE, .tag = MPI_ANY_TAG},
+		.ops = &op_ops,
+	};
+	op->queue = q;
+	op->call = *call;
+	op->open = NULL;
+	op->stats = stats;
+	op->since_ns = 0;
+	hold(op);
+}
+
+/* What rd_shmcoll_short_begin has left to do. */
+struct begun {
+	enum rd_shmcoll_begun how;
+	struct rd_shmcoll_short work; /* unless it is too long */
+	struct rd_coll_stats *stats;
+};
+
+static void queue_long(struct rd_shmcoll_queue *q, struct op *op)
 {
 	const struct rd_coll_algo *algo;
 
-	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
-	op->req.flags = RD_REQ_COLL | RD_REQ_ACTIVE | RD_REQ_AWAIT;
-	op->req.ops = &op_ops;
-	rd_status_empty(&op->req.status);
-	op->queue = q;
-	op->call = *call;
-	hold(op);
-	if (work) {
-		op->work.brief = *work;
-		op->work.brief.call = &op->call;
-	} else {
-		op->open = rd_shmcoll_long_of(call, q->shm, &algo);
-	}
+	op->work.lengthy.part = NULL;
+	op->open = rd_shmcoll_long_of(&op->call, q->shm, &algo);
 	enter(q, op);
-	if (work && begun == RD_SHMCOLL_PLACED && !q->unposted)
+}
+
+/* The memory of `op` has any content. */
+static __attribute__((noinline)) void queue_up(struct rd_shmcoll_queue *q, struct op *op,
+					       const struct rd_coll_call *call,
+					       const struct begun *begun)
+{
+	op_init(op, q, call, begun->stats);
+	if (begun->how == RD_SHMCOLL_TOO_LONG) {
+		queue_long(q, op);
+		return;
+	}
+	op->work.brief = begun->work;
+	op->work.brief.call = &op->call;
+	enter(q, op);
+	if (begun->how == RD_SHMCOLL_PLACED && !q->unposted)
 		q->unposted = op;
 }
 
@@ -472,83 +497,85 @@ static void queue_up(struct rd_shmcoll_queue *q, struct op *op, const struct rd_
  * member's part, and count the operation. */
 static __attribute__((noinline, cold)) int carry_out_here(struct rd_shmcoll_queue *q,
 							  const struct rd_coll_call *call,
-							  const struct rd_shmcoll_short *work,
-							  enum rd_shmcoll_begun begun)
+							  const struct begun *begun)
 {
-	struct op op = {.queue = NULL};
+	struct op op;
 
-	queue_up(q, &op, call, work, begun);
+	queue_up(q, &op, call, begun);
 	rd_req_await(&op.req);
 	return op.req.status.error;
 }
 
-/* *out NULL: it is over. */
-static int begin_long(struct rd_shmcoll_queue *q, const struct rd_coll_call *call, struct op **out)
+/* An earlier one has not posted. */
+static __attribute__((noinline)) enum rd_shmcoll_begun place_behind(struct rd_shmcoll_queue *q,
+								    struct rd_coll_call *call,
+								    struct rd_shmcoll_short *work)
 {
-	struct op *op = *out = op_new(q);
+	if (rd_shmcoll_short_bytes(call) > RD_SHMCOLL_LARGE_B)
+		return RD_SHMCOLL_TOO_LONG;
+	rd_shmcoll_short_place(work, call, q->shm, q->begun);
+	return RD_SHMCOLL_PLACED;
+}
+
+/* It is not over. */
+static __attribute__((noinline)) int keep_going(struct rd_shmcoll_queue *q,
+						const struct rd_coll_call *call,
+						const struct begun *begun, struct rd_req **req)
+{
+	struct op *op = op_new(q);
 
 	if (rd_unlikely(!op))
-		return carry_out_here(q, call, NULL, RD_SHMCOLL_PLACED);
-	queue_up(q, op, call, NULL, RD_SHMCOLL_PLACED);
+		return carry_out_here(q, call, begun);
+	queue_up(q, op, call, begun);
+	*req = &op->req;
 	return 0;
 }
 
-/* Likewise. The post comes before all else: others may wait for it. */
-static int begin_short(struct rd_shmcoll_queue *q, struct rd_coll_call *call, uint64_t bytes,
-		       struct op **out)
+/* The post comes before all else: others may wait for it. */
+static inline int begin(struct rd_shmcoll_queue *q, struct rd_coll_call *call,
+			struct rd_coll_stats *stats, struct rd_req **req)
 {
-	enum rd_shmcoll_begun begun = RD_SHMCOLL_PLACED;
-	struct rd_shmcoll_short work;
+	struct begun begun;
 
-	*out = NULL;
 	if (rd_unlikely(q->unposted != NULL))
-		rd_shmcoll_short_place(&work, call, q->shm, q->begun, bytes);
+		begun.how = place_behind(q, call, &begun.work);
 	else
-		begun = rd_shmcoll_short_begin(&work, call, q->shm, q->begun, bytes,
-					       rd_list_empty(&q->ops));
-	q->begun++;
-	if (begun == RD_SHMCOLL_OVER)
+		begun.how = rd_shmcoll_short_begin(&begun.work, call, q->shm, q->begun,
+						   rd_list_empty(&q->ops));
+	if (begun.how != RD_SHMCOLL_TOO_LONG)
+		q->begun++;
+	*req = &call->comm->over;
+	if (begun.how == RD_SHMCOLL_OVER)
 		return call->err;
-	*out = op_new(q);
-	if (rd_unlikely(!*out))
-		return carry_out_here(q, call, &work, begun);
-	queue_up(q, *out, call, &work, begun);
-	return 0;
+	begun.stats = stats;
+	return keep_going(q, call, &begun, req);
+}
+
+static __attribute__((noinline)) int begin_timed(struct rd_shmcoll_queue *q,
+						 struct rd_coll_call *call,
+						 struct rd_coll_stats *stats, struct rd_req **req)
+{
+	uint64_t since_ns = rd_clock_ns();
+	int err = begin(q, call, stats, req);
+
+	if (rd_req_is_static(*req))
+		stats->ns += rd_clock_ns() - since_ns;
+	else
+		rd_container(*req, struct op, req)->since_ns = since_ns;
+	return err;
 }
 
 int rd_shmcoll_queue_begin(struct rd_shmcoll_queue *q, struct rd_coll_call *call,
 			   const struct rd_coll_algo *algo, struct rd_req **req)
 {
 	struct rd_coll_stats *stats = &algo->stats[1];
-	uint64_t since_ns = rd_unlikely(rd_coll_is_timed()) ? rd_clock_ns() : 0;
-	uint64_t bytes = rd_shmcoll_short_bytes(call);
-	struct op *op;
-	int err;
 
 	stats->calls++;
 	stats->bytes += call->bytes;
-	if (rd_likely(bytes <= RD_SHMCOLL_LARGE_B))
-		err = begin_short(q, call, bytes, &op);
-	else
-		err = begin_long(q, call, &op);
-	*req = op ? &op->req : &q->done;
-	if (op) {
-		op->stats = stats;
-		op->since_ns = since_ns;
-	} else if (rd_unlikely(since_ns)) {
-		stats->ns += rd_clock_ns() - since_ns;
-	}
-	return err;
+	if (rd_coll_is_timed())
+		return begin_timed(q, call, stats, req);
+	return begin(q, call, stats, req);
 }
-
-/* Many handles may stand for it at once: when one is freed it is as before. */
-static void done_free(struct rd_req *req)
-{
-	req->obj.magic = RD_MAGIC_REQUEST;
-	req->flags = RD_REQ_COLL | RD_REQ_ACTIVE;
-}
-
-static const struct rd_req_ops done_ops = {.name = "collective", .free = done_free};
 
 /* Operations that were not completed are not carried on in a later session. */
 void rd_shmcoll_queue_fini(void)
@@ -571,11 +598,6 @@ static struct rd_shmcoll_queue *queue_new(void)
 		free(q);
 		return NULL;
 	}
-	rd_obj_init(&q->done.obj, RD_MAGIC_REQUEST);
-	q->done.ops = &done_ops;
-	q->done.done = 1;
-	done_free(&q->done);
-	rd_status_empty(&q->done.status);
 	rd_list_init(&q->ops);
 	rd_list_init(&q->link);
 	return q;
@@ -663,10 +685,9 @@ static int kept_start(struct rd_req *req)
 	rd_status_empty(&req->status);
 	op->stats->calls++;
 	op->stats->bytes += op->call.bytes;
-	op->since_ns = rd_unlikely(rd_coll_is_timed()) ? rd_clock_ns() : 0;
+	op->since_ns = rd_coll_is_timed() ? rd_clock_ns() : 0;
 	op->call.err = 0;
-	begun = rd_shmcoll_short_begin(&op->work.brief, &op->call, q->shm, q->begun++, op->bytes,
-				       1);
+	begun = rd_shmcoll_short_begin(&op->work.brief, &op->call, q->shm, q->begun++, 1);
 	if (begun == RD_SHMCOLL_OVER) {
 		note_time(op);
 		rd_req_complete(req, op->call.err);
@@ -715,7 +736,6 @@ int rd_shmcoll_queue_keep(const struct rd_coll_call *call, const struct rd_coll_
 	op->queue = q;
 	op->call = *call;
 	op->stats = &algo->stats[1];
-	op->bytes = bytes;
 	hold(op);
 	*req = &op->req;
 	return 0;

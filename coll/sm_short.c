@@ -274,12 +274,17 @@ uint64_t rd_shmcoll_short_bytes(const struct rd_coll_call *call)
 	return ways[call->kind].bytes(call);
 }
 
-void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
-			    struct rd_shmcoll *shm, uint64_t seq, uint64_t bytes)
+static inline void place_result(struct rd_shmcoll_short *op, enum rd_coll_kind kind)
 {
-	*op = op_at(call, shm, seq, bytes);
-	if (call->kind == RD_COLL_REDUCE_SCATTER || call->kind == RD_COLL_REDUCE_SCATTER_BLOCK)
+	if (kind == RD_COLL_REDUCE_SCATTER || kind == RD_COLL_REDUCE_SCATTER_BLOCK)
 		rd_shmcoll_find_result(op);
+}
+
+void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
+			    struct rd_shmcoll *shm, uint64_t seq)
+{
+	*op = op_at(call, shm, seq, rd_shmcoll_short_bytes(call));
+	place_result(op, call->kind);
 }
 
 /* Reads the words of all others only where those read last do not suffice. This member reads its
@@ -365,15 +370,22 @@ int rd_shmcoll_short_take(struct rd_shmcoll_short *op)
 	return err;
 }
 
-/* With a constant `way` its functions are in line. */
-static inline __attribute__((always_inline)) enum rd_shmcoll_begun begin_way(
-	struct rd_shmcoll_short *out, struct rd_shmcoll_short op, int first, const struct way *way)
+/* With a constant `kind` the functions of its way are in line: where an operation does not wait its
+ * instructions are all that it takes. */
+static inline __attribute__((always_inline)) enum rd_shmcoll_begun begin_kind(
+	struct rd_shmcoll_short *out, struct rd_coll_call *call, struct rd_shmcoll *shm,
+	uint64_t seq, int first, enum rd_coll_kind kind)
 {
-	struct rd_shmcoll *shm = op.shm;
+	const struct way *way = &ways[kind];
+	uint64_t bytes = way->bytes(call), safe;
 	struct rd_shmcoll_want want;
-	uint64_t safe;
+	struct rd_shmcoll_short op;
 
-	if (!has_room(&op, way)) {
+	if (rd_unlikely(bytes > RD_SHMCOLL_LARGE_B))
+		return RD_SHMCOLL_TOO_LONG;
+	op = op_at(call, shm, seq, bytes);
+	place_result(&op, kind);
+	if (rd_unlikely(!has_room(&op, way))) {
 		*out = op;
 		return RD_SHMCOLL_PLACED;
 	}
@@ -389,17 +401,45 @@ static inline __attribute__((always_inline)) enum rd_shmcoll_begun begin_way(
 	return RD_SHMCOLL_OVER;
 }
 
-/* Where a broadcast does not wait its instructions are all that it takes. */
+#define BEGIN(name, kind) \
+	static enum rd_shmcoll_begun begin_##name(struct rd_shmcoll_short *out, \
+						  struct rd_coll_call *call, \
+						  struct rd_shmcoll *shm, uint64_t seq, int first) \
+	{ \
+		return begin_kind(out, call, shm, seq, first, kind); \
+	}
+BEGIN(barrier, RD_COLL_BARRIER)
+BEGIN(bcast, RD_COLL_BCAST)
+BEGIN(gather, RD_COLL_GATHER)
+BEGIN(scatter, RD_COLL_SCATTER)
+BEGIN(allgather, RD_COLL_ALLGATHER)
+BEGIN(alltoall, RD_COLL_ALLTOALL)
+BEGIN(reduce, RD_COLL_REDUCE)
+BEGIN(allreduce, RD_COLL_ALLREDUCE)
+BEGIN(other, call->kind)
+
 enum rd_shmcoll_begun rd_shmcoll_short_begin(struct rd_shmcoll_short *out,
 					     struct rd_coll_call *call, struct rd_shmcoll *shm,
-					     uint64_t seq, uint64_t bytes, int first)
+					     uint64_t seq, int first)
 {
-	struct rd_shmcoll_short op;
+	static enum rd_shmcoll_begun (*const begin[RD_COLL_KINDS])(
+		struct rd_shmcoll_short *, struct rd_coll_call *, struct rd_shmcoll *, uint64_t,
+		int) = {
+		[RD_COLL_BARRIER] = begin_barrier,
+		[RD_COLL_BCAST] = begin_bcast,
+		[RD_COLL_GATHER] = begin_gather,
+		[RD_COLL_SCATTER] = begin_scatter,
+		[RD_COLL_ALLGATHER] = begin_allgather,
+		[RD_COLL_ALLTOALL] = begin_alltoall,
+		[RD_COLL_REDUCE] = begin_reduce,
+		[RD_COLL_ALLREDUCE] = begin_allreduce,
+		[RD_COLL_REDUCE_SCATTER] = begin_other,
+		[RD_COLL_REDUCE_SCATTER_BLOCK] = begin_other,
+		[RD_COLL_SCAN] = begin_other,
+		[RD_COLL_EXSCAN] = begin_other,
+	};
 
-	rd_shmcoll_short_place(&op, call, shm, seq, bytes);
-	if (call->kind == RD_COLL_BCAST)
-		return begin_way(out, op, first, &ways[RD_COLL_BCAST]);
-	return begin_way(out, op, first, &ways[call->kind]);
+	return begin[call->kind](out, call, shm, seq, first);
 }
 
 void rd_shmcoll_short_drop(struct rd_shmcoll_short *op)

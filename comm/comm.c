@@ -107,6 +107,8 @@ static void put_errs(struct rd_errs *errs)
 	rd_comm_put(rd_container(errs, struct rd_comm, errs));
 }
 
+static const struct rd_req_ops over_ops = {.name = "collective"};
+
 /* Gives `comm` (zeroed but for the remote group) its group, whose reference it takes over on
  * success, and its contexts. */
 static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
@@ -133,6 +135,8 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 	comm->errs = (struct rd_errs){
 		RD_ERRS_COMM, rd_comm_handle(comm), comm->name, &comm->obj, put_errs, NULL};
 	rd_errs_set(&comm->errs, errhandler);
+	comm->over = rd_req_done(&over_ops, RD_REQ_COLL);
+	comm->over.comm = comm;
 	return 0;
 }
 
@@ -177,8 +181,10 @@ static void close_aparts(const struct rd_comm *comm)
 	}
 }
 
+/* Handles of `over` stay valid: the memory is that of a communicator for ever (base/pool.h). */
 static void close_comm(struct rd_comm *comm)
 {
+	comm->over.comm = NULL;
 	if (comm->coll_state)
 		comm->coll_state_free(comm->coll_state);
 	comm->coll_state = NULL;

@@ -14,6 +14,7 @@
 #include "comm/group.h"
 #include "pt2pt/part.h"
 #include "pt2pt/pt2pt.h"
+#include "pt2pt/request.h"
 
 struct rd_topo; /* comm/topo.h */
 
@@ -40,6 +41,7 @@ struct rd_comm {
 	struct rd_coll_state *coll_state; /* NULL until the first collective */
 	void (*coll_state_free)(struct rd_coll_state *);
 	struct rd_comm_tags tags;
+	struct rd_req over;             /* of collectives that were over at once: RD_REQ_STATIC */
 	const char *name;               /* the user's, "": none; memory of its own, or a constant */
 	char *named;                    /* that memory; NULL: the name is a constant */
 	struct rd_coll_state coll_room; /* of *coll_state */

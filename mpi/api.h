@@ -490,7 +490,7 @@ int rd_mpi_is_unready(const struct rd_req *req); /* an active send, not all mark
 /* Returns the handle of a new request; the communicator lives until the request is freed. */
 static inline MPI_Request rd_mpi_req_new(struct rd_req *req, struct rd_comm *comm)
 {
-	if (req != &rd_req_done_send) {
+	if (!rd_req_is_static(req)) {
 		req->comm = comm;
 		rd_comm_hold(comm);
 	}

@@ -30,6 +30,12 @@ static inline int is_active(const struct rd_req *req)
 	return req && req->flags & RD_REQ_ACTIVE;
 }
 
+/* The communicator that lives until the request ends. */
+static inline struct rd_comm *held_by(const struct rd_req *req)
+{
+	return rd_req_is_static(req) ? NULL : req->comm;
+}
+
 /* Status of a call that found nothing to complete; MPI_ERROR is MPI_SUCCESS in it (MPI-5.0
  * 3.7.3). */
 static void set_empty(MPI_Status *status)
@@ -62,7 +68,7 @@ static inline int take(MPI_Request *handle, struct rd_req *req, MPI_Status *stat
 	int error = rd_mpi_status_error(status);
 	int err;
 
-	*comm = req->comm;
+	*comm = held_by(req);
 	if (rd_unlikely(req->status.error || req->flags & RD_REQ_ASKED))
 		remember_origin(from, req);
 	err = rd_req_finish(req, (struct rd_status *)status);
@@ -101,18 +107,39 @@ static inline int retire(const char *call, MPI_Request *handle, struct rd_req *r
 	return err;
 }
 
-int rd_mpi_wait(const char *call, MPI_Request *request, MPI_Status *status)
+/* req NULL: the handle is MPI_REQUEST_NULL, or invalid. */
+static __attribute__((noinline)) int wait_for(const char *call, struct rd_req *req,
+					      MPI_Request *request, MPI_Status *status)
 {
-	struct rd_req *req = request_of(*request);
-
+	if (rd_unlikely(!req && *request != MPI_REQUEST_NULL))
+		return rd_mpi_bad_request(NULL, call, "request", request);
 	if (rd_unlikely(!req)) {
 		set_empty(status);
 		return MPI_SUCCESS;
 	}
-	if (rd_unlikely(req == INVALID))
-		return rd_mpi_bad_request(NULL, call, "request", request);
 	rd_req_await(req);
 	return retire(call, request, req, status);
+}
+
+static void copy_status(MPI_Status *status, const struct rd_req *req)
+{
+	int error = rd_mpi_status_error(status);
+
+	*(struct rd_status *)status = req->status;
+	rd_mpi_status_restore(status, error);
+}
+
+/* Without a frame, for requests that were over when they began. */
+int rd_mpi_wait(const char *call, MPI_Request *request, MPI_Status *status)
+{
+	struct rd_req *req = rd_req_get(*request);
+
+	if (!req || !rd_req_is_static(req))
+		return wait_for(call, req, request, status);
+	*request = MPI_REQUEST_NULL;
+	if (status)
+		copy_status(status, req);
+	return MPI_SUCCESS;
 }
 
 int rd_mpi_test(const char *call, MPI_Request *request, int *flag, MPI_Status *status)
@@ -250,7 +277,7 @@ static inline void end_plain(struct rd_req *req)
 {
 	struct rd_comm *comm = req->comm;
 
-	if (req == &rd_req_done_send)
+	if (rd_req_is_static(req))
 		return;
 	req->obj.magic = RD_MAGIC_FREED;
 	req->ops->free(req);
@@ -366,8 +393,8 @@ static int find_done(int n, MPI_Request *requests)
 
 /*
  * The first completed entry is taken: the other completed ones precede it the next time, so that
- * none waits for ever behind one that is always ready. The object of finished sends stands for many
- * requests and is not marked.
+ * none waits for ever behind one that is always ready. Static ones stand for many requests and are
+ * not marked.
  */
 static void pass_over(int n, MPI_Request *requests, int taken)
 {
@@ -376,7 +403,7 @@ static void pass_over(int n, MPI_Request *requests, int taken)
 	for (int i = taken + 1; i < n; i++) {
 		struct rd_req *req = request_of(requests[i]);
 
-		if (is_active(req) && req->done && req != &rd_req_done_send)
+		if (is_active(req) && req->done && !rd_req_is_static(req))
 			req->flags |= RD_REQ_PASSED;
 	}
 }
@@ -583,7 +610,7 @@ static struct orphans {
 /* An error with a cause of its own, of a file, is told at least once. */
 static void end_request(struct rd_req *req)
 {
-	struct rd_comm *comm = req->comm;
+	struct rd_comm *comm = held_by(req);
 	int err = req->status.error;
 	const char *cause;
 

@@ -8,16 +8,11 @@
 #include "base/err.h"
 #include "runtime/progress.h"
 
-static void static_free(struct rd_req *req)
-{
-	(void)req;
-}
-
-static const struct rd_req_ops done_send_ops = {.name = "send", .free = static_free};
+static const struct rd_req_ops done_send_ops = {.name = "send"};
 
 struct rd_req rd_req_done_send = {
 	.obj = {RD_MAGIC_REQUEST, 1},
-	.flags = RD_REQ_ACTIVE,
+	.flags = RD_REQ_ACTIVE | RD_REQ_STATIC,
 	.done = 1,
 	.status = {.source = MPI_ANY_SOURCE, .tag = MPI_ANY_TAG},
 	.ops = &done_send_ops,
@@ -25,7 +20,7 @@ struct rd_req rd_req_done_send = {
 
 static void destroy(struct rd_req *req)
 {
-	if (req == &rd_req_done_send)
+	if (rd_req_is_static(req))
 		return;
 	req->obj.magic = RD_MAGIC_FREED;
 	req->ops->free(req);

@@ -85,6 +85,9 @@ enum {
 	RD_REQ_PASSED = 64,  /* it was done when a call that completes one request chose another */
 	RD_REQ_AWAIT = 128,  /* it has ops->await */
 	RD_REQ_LISTED = 256, /* it has no handle any more, and is in the list that mpi/ checks */
+	/* Of operations that were over, without an error, when their call returned. It stands for
+	 * many handles, needs no memory, is never freed, and holds no communicator. */
+	RD_REQ_STATIC = 512,
 };
 
 struct rd_req {
@@ -131,10 +134,27 @@ void rd_req_adopt(struct rd_req *parent, struct rd_req *child);
 void rd_req_adopted(struct rd_req *parent);
 
 /*
- * A request that is complete already (sends that completed at once, MPI_PROC_NULL): one static
- * object for sends, which needs no memory and is never freed.
+ * A request that is complete already (sends that completed at once, MPI_PROC_NULL): one object for
+ * sends. Each communicator has one for its collectives.
  */
 extern struct rd_req rd_req_done_send;
+
+static inline int rd_req_is_static(const struct rd_req *req)
+{
+	return (req->flags & RD_REQ_STATIC) != 0;
+}
+
+/* A static request; flags: RD_REQ_COLL, or 0. */
+static inline struct rd_req rd_req_done(const struct rd_req_ops *ops, uint32_t flags)
+{
+	return (struct rd_req){
+		.obj = {RD_MAGIC_REQUEST, 1},
+		.flags = RD_REQ_ACTIVE | RD_REQ_STATIC | flags,
+		.done = 1,
+		.status = {.source = MPI_ANY_SOURCE, .tag = MPI_ANY_TAG},
+		.ops = ops,
+	};
+}
 
 /* As in MPI: 1 if the request is active and complete, or inactive. Does not poll. */
 static inline int rd_req_is_done(const struct rd_req *req)
@@ -180,7 +200,7 @@ static inline int rd_req_finish(struct rd_req *req, struct rd_status *status)
 	err = req->status.error;
 	if (status)
 		*status = req->status;
-	if (req != &rd_req_done_send) {
+	if (!rd_req_is_static(req)) {
 		req->obj.magic = RD_MAGIC_FREED;
 		req->ops->free(req);
 	}

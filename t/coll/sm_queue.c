@@ -135,6 +135,7 @@ static struct rd_shmcoll_queue *new_queue(void)
 
 	memset(posts, 0, sizeof(posts));
 	members[0].done = shm.seq = shm.safe = 0;
+	comm.over = rd_req_done(NULL, RD_REQ_COLL);
 	is_int(rd_shmcoll_queue_open(&comm, &queue), 0, "a queue");
 	return queue;
 }
@@ -249,7 +250,7 @@ static void others_may_still_read(void)
 		post(1, i);
 		post(2, i);
 		req = ibarrier(queue);
-		req->ops->free(req);
+		rd_req_wait(req, NULL);
 	}
 	req = ibarrier(queue);
 	fail(1);

@@ -228,6 +228,7 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 		team.awaits[r] = NULL;
 		memset(&team.comm[r], 0, sizeof(team.comm[r]));
 		rd_obj_init(&team.comm[r].obj, RD_MAGIC_COMM);
+		team.comm[r].over = rd_req_done(NULL, RD_REQ_COLL);
 		team.comm[r].rank = team.comm[r].coll.rank = r;
 		team.comm[r].size = team.comm[r].coll.size = team.comm[r].p2p.size = n;
 		team.comm[r].coll.id = 1;
