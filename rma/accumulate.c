@@ -297,8 +297,9 @@ int rd_rma_get_accumulate(const struct rd_rma_call *c)
 	return accumulate(c);
 }
 
-int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, struct rd_type *type,
-			int target, int64_t disp, struct rd_op *op)
+static __attribute__((noinline)) int fetch_and_op(struct rd_win *win, const void *origin,
+						  void *result, struct rd_type *type, int target,
+						  int64_t disp, struct rd_op *op)
 {
 	struct rd_rma_call c = {
 		.win = win,
@@ -314,23 +315,28 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 		.ttype = type,
 		.op = op,
 	};
-	struct rd_apply to = {.count = 1, .type = type, .basic = basic_of(type), .op = op};
+
+	return accumulate(&c);
+}
+
+/* The short path, with few instructions: bench/onesided. */
+int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, struct rd_type *type,
+			int target, int64_t disp, struct rd_op *op)
+{
+	struct rd_type *basic = basic_of(type);
 	struct rd_win_peer *peer;
 	uint64_t at;
 	int err;
 
-	/* The short path: bench/onesided. */
-	if (rd_unlikely(target == MPI_PROC_NULL || !(type->flags & RD_TYPE_CONTIG)))
-		return accumulate(&c);
+	if (rd_unlikely(target == MPI_PROC_NULL || !rd_apply_is_word(type) || !basic))
+		return fetch_and_op(win, origin, result, type, target, disp, op);
 	peer = rd_win_peer(win, target);
 	if (rd_unlikely(!peer || !peer->direct))
-		return accumulate(&c);
+		return fetch_and_op(win, origin, result, type, target, disp, op);
 	err = rd_rma_reach(win, peer, disp, 1, type, &at);
 	if (rd_unlikely(err))
 		return err;
-	to.addr = rd_rma_at(peer, at);
-	to.lockword = peer->lock.word;
-	rd_apply(&to, origin, result, type->size);
+	rd_apply_one(rd_rma_at(peer, at), peer->lock.word, op, basic, origin, result);
 	return 0;
 }
 

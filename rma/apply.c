@@ -167,6 +167,17 @@ static uint64_t combine(const struct with *w, const void *value, uint64_t was)
 		} \
 	} \
 \
+	static inline void one_##bits(const struct with *w, void *addr, const void *src, \
+				      void *old) \
+	{ \
+		uint##bits##_t v = 0, was; \
+\
+		if (w->how != LOAD) \
+			memcpy(&v, src, sizeof(v)); \
+		was = word_##bits(w, addr, v); \
+		memcpy(old, &was, sizeof(was)); \
+	} \
+\
 	static void words_##bits(const struct with *w, void *addr, const char *src, char *old, \
 				 uint64_t n) \
 	{ \
@@ -345,13 +356,14 @@ static void locked(const struct rd_apply *to, struct rd_iter *from, const char *
 static int is_alone(const struct rd_apply *to, const void *addr, const void *src, const void *old,
 		    uint64_t bytes)
 {
-	enum how how = how_to(to->op, to->basic);
+	enum how how;
 
 	if (bytes < ALONE_LEAST_B || !(to->basic->flags & RD_TYPE_CONTIG) ||
 	    ((uintptr_t)addr | (uintptr_t)src) % to->basic->align)
 		return 0;
 	if (to->alone)
 		return 1;
+	how = how_to(to->op, to->basic);
 	return bytes >= LONG_B && to->party && to->party->n >= 0 && how != LOAD &&
 	       (how != STORE || old);
 }
@@ -398,13 +410,6 @@ static void by_vectors(const struct rd_apply *to, char *addr, const char *src, c
 }
 
 /* ---- All ---- */
-
-static int has_words(const struct rd_type *basic)
-{
-	uint64_t size = basic->size;
-
-	return basic->flags & RD_TYPE_CONTIG && (size == 1 || size == 2 || size == 4 || size == 8);
-}
 
 static inline void words(const struct with *w, struct rd_rma_lockword *lockword, void *addr,
 			 const char *src, char *old, uint64_t bytes)
@@ -464,7 +469,7 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 		by_vectors(to, block + to->skip, src, result, bytes);
 		return;
 	}
-	if (has_words(to->basic) && block && (uintptr_t)block % to->basic->size == 0) {
+	if (rd_apply_is_word(to->basic) && block && (uintptr_t)block % to->basic->size == 0) {
 		struct with with = with_of(to);
 
 		words(&with, to->lockword, block + to->skip, src, result, bytes);
@@ -472,10 +477,45 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 	}
 	rd_iter_init(&it, to->addr, to->count, to->type);
 	rd_iter_seek(&it, to->skip);
-	if (has_words(to->basic))
+	if (rd_apply_is_word(to->basic))
 		blocks(to, &it, src, result, bytes);
 	else
 		locked(to, &it, src, result, bytes);
+}
+
+static __attribute__((noinline)) void one_locked(void *addr, struct rd_rma_lockword *lockword,
+						 const struct rd_op *op, struct rd_type *basic,
+						 const void *src, void *result)
+{
+	struct rd_apply to = {.addr = addr,
+			      .count = 1,
+			      .type = basic,
+			      .basic = basic,
+			      .op = op,
+			      .lockword = lockword};
+
+	rd_apply(&to, src, result, basic->size);
+}
+
+void rd_apply_one(void *addr, struct rd_rma_lockword *lockword, const struct rd_op *op,
+		  struct rd_type *basic, const void *src, void *result)
+{
+	const struct with with = {how_to(op, basic), op, basic};
+
+	if (rd_unlikely((uintptr_t)addr % basic->size)) {
+		one_locked(addr, lockword, op, basic, src, result);
+		return;
+	}
+	begin_words(lockword);
+	if (basic->size == 8)
+		one_64(&with, addr, src, result);
+	else if (basic->size == 4)
+		one_32(&with, addr, src, result);
+	else if (basic->size == 2)
+		one_16(&with, addr, src, result);
+	else
+		one_8(&with, addr, src, result);
+	end_words();
 }
 
 /* ---- Compare and swap ---- */

@@ -35,6 +35,18 @@ int rd_apply_defined(const struct rd_op *op, const struct rd_type *basic);
  * src is not read for MPI_NO_OP. */
 void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t bytes);
 
+/* 1: its elements have a size that instructions combine. */
+static inline int rd_apply_is_word(const struct rd_type *basic)
+{
+	uint64_t size = basic->size;
+
+	return basic->flags & RD_TYPE_CONTIG && size && size <= 8 && !(size & (size - 1));
+}
+
+/* One element of that kind; *result receives the old value. */
+void rd_apply_one(void *addr, struct rd_rma_lockword *lockword, const struct rd_op *op,
+		  struct rd_type *basic, const void *src, void *result);
+
 /* Stores *value if *compare is found; *result receives the old value. One element without gaps. */
 void rd_apply_cas(void *addr, struct rd_rma_lockword *lockword, uint64_t size, const void *value,
 		  const void *compare, void *result);
