@@ -10,6 +10,7 @@
 #include "base/compiler.h"
 #include "base/param.h"
 #include "coll/describe.h"
+#include "coll/differ.h"
 #include "coll/inter.h"
 #include "coll/message.h"
 #include "pt2pt/peer.h"
@@ -21,6 +22,7 @@ int rd_coll_timed;
 int rd_coll_init(void)
 {
 	rd_coll_timed |= (int)rd_param_int(RD_PARAM_STATS);
+	rd_ctx_words = rd_coll_words_on;
 	return rd_coll_select_init();
 }
 

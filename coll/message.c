@@ -7,6 +7,7 @@
 
 #include "base/compiler.h"
 #include "base/short.h"
+#include "coll/differ.h"
 #include "coll/record.h"
 #include "datatype/pack.h"
 
@@ -55,45 +56,73 @@ void rd_coll_go_without(struct rd_coll_call *call, int err)
 		rd_sched_go_without(call->record->sched);
 }
 
+/* Checks the length of a message, where the calls have a length that is the same on all members. */
+static void check_length(struct rd_coll_call *call, int src, uint64_t expected,
+			 const struct rd_status *status)
+{
+	if (rd_unlikely(call->err) || !call->bytes || src < 0)
+		return; /* without a valid status, too */
+	if (rd_unlikely(rd_status_bytes(status) != expected))
+		rd_coll_error(call, rd_coll_message_differs(call, src, rd_status_bytes(status),
+							    expected));
+}
+
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
 		  int dest)
 {
+	struct rd_coll_mark mark;
+
 	if (rd_unlikely(call->record != NULL))
 		rd_record_send(call->record, buf, count, type, dest);
 	else if (is_over(call) && count && type->size)
 		tell_poison(call, dest);
-	else if (count && type->size)
+	else if (count && type->size) {
+		rd_coll_mark_open(&mark, call);
 		rd_coll_error(call, rd_send(buf, count, type, dest, call->tag, &call->comm->coll,
 					    RD_SEND_STANDARD));
+		rd_coll_mark_close(&mark);
+	}
 }
 
 void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
 		  int src)
 {
+	struct rd_coll_mark mark;
+	struct rd_status status;
+
 	if (rd_unlikely(call->record != NULL))
 		rd_record_recv(call->record, buf, count, type, src);
 	else if (is_over(call) && count && type->size)
 		drain(call, src);
-	else if (count && type->size)
-		rd_coll_error(call,
-			      rd_recv(buf, count, type, src, call->tag, &call->comm->coll, NULL));
+	else if (count && type->size) {
+		rd_coll_mark_open(&mark, call);
+		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll,
+					    &status));
+		rd_coll_mark_close(&mark);
+		check_length(call, src, count * type->size, &status);
+	}
 }
 
 void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int dest,
 		      const struct rd_buf *in, int src)
 {
 	int sends = out->count && out->type->size, receives = in->count && in->type->size;
+	struct rd_coll_mark mark;
+	struct rd_status status;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_exchange(call->record, out, dest, in, src);
 	else if (is_over(call)) {
 		rd_coll_send(call, out->addr, out->count, out->type, dest);
 		rd_coll_recv(call, in->addr, in->count, in->type, src);
-	} else if (sends && receives)
-		rd_coll_error(call,
-			      rd_sendrecv(&RD_SIDE(*out, dest, call->tag),
-					  &RD_SIDE(*in, src, call->tag), &call->comm->coll, NULL));
-	else if (sends)
+	} else if (sends && receives) {
+		rd_coll_mark_open(&mark, call);
+		rd_coll_error(call, rd_sendrecv(&RD_SIDE(*out, dest, call->tag),
+						&RD_SIDE(*in, src, call->tag), &call->comm->coll,
+						&status));
+		rd_coll_mark_close(&mark);
+		check_length(call, src, in->count * in->type->size, &status);
+	} else if (sends)
 		rd_coll_send(call, out->addr, out->count, out->type, dest);
 	else
 		rd_coll_recv(call, in->addr, in->count, in->type, src);
@@ -232,23 +261,34 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
 	struct rd_coll_call *call = w->call;
 
 	while (w->begun - w->ended > most) {
-		unsigned i = w->ended++ % RD_COLL_WINDOW;
+		const struct rd_coll_message *message = &w->message[w->ended++ % RD_COLL_WINDOW];
+		struct rd_coll_mark mark;
+		struct rd_status status;
 
-		if (rd_unlikely(call->record != NULL))
-			rd_sched_await(call->record->sched, w->message[i].step);
-		else if (rd_unlikely(!w->message[i].req))
-			take_owed(call, w->owed[i]);
-		else
-			rd_coll_error(call, rd_req_wait(w->message[i].req, NULL));
+		if (rd_unlikely(call->record != NULL)) {
+			rd_sched_await(call->record->sched, message->step);
+			continue;
+		}
+		if (rd_unlikely(!message->req)) {
+			take_owed(call, message->src);
+			continue;
+		}
+		rd_coll_mark_open(&mark, call);
+		rd_coll_error(call, rd_req_wait(message->req, &status));
+		rd_coll_mark_close(&mark);
+		check_length(call, message->src, message->bytes, &status);
 	}
 }
 
-static void window_add(struct rd_coll_window *w, struct rd_req *req, int err)
+/* src: of a receive of data; else MPI_PROC_NULL. */
+static void window_add(struct rd_coll_window *w, struct rd_req *req, int err, int src,
+		       uint64_t bytes)
 {
 	if (err)
 		rd_coll_error(w->call, err);
 	else
-		w->message[w->begun++ % RD_COLL_WINDOW].req = req;
+		w->message[w->begun++ % RD_COLL_WINDOW] =
+			(struct rd_coll_message){.req = req, .src = src, .bytes = bytes};
 }
 
 static void window_record(struct rd_coll_window *w, int step)
@@ -278,7 +318,7 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 		       RD_SEND_STANDARD, &req);
 	if (rd_unlikely(err == RD_ENOMEM))
 		rd_send_poison_nomem(dest, call->tag, &call->comm->coll);
-	window_add(w, req, err);
+	window_add(w, req, err, MPI_PROC_NULL, 0);
 }
 
 void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, struct rd_type *type,
@@ -305,10 +345,9 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 	err = rd_irecv(&RD_BUF(buf, count, type), src, call->tag, &call->comm->coll, &req);
 	if (rd_unlikely(err == RD_ENOMEM)) { /* its sender may wait */
 		rd_coll_error(call, err);
-		w->owed[w->begun % RD_COLL_WINDOW] = src;
 		err = 0;
 	}
-	window_add(w, req, err);
+	window_add(w, req, err, src, count * type->size);
 }
 
 /*

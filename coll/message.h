@@ -51,14 +51,20 @@ void rd_coll_move(struct rd_coll_call *call, char *to, const char *from, uint64_
 /* Outstanding requests, at most RD_COLL_WINDOW: one more waits for the oldest. */
 #define RD_COLL_WINDOW 32
 
-struct rd_coll_window {
-	struct rd_coll_call *call;
-	unsigned begun, ended; /* requests; those between the two are in the ring buffer */
+struct rd_coll_message {
 	union {
 		struct rd_req *req;
 		int step; /* of the schedule, when recorded */
-	} message[RD_COLL_WINDOW];
-	int owed[RD_COLL_WINDOW]; /* source of a message that has no request: NULL */
+	};
+	int src; /* of a receive of `bytes`, which has no request if there was no memory for it;
+		  * else MPI_PROC_NULL */
+	uint64_t bytes;
+};
+
+struct rd_coll_window {
+	struct rd_coll_call *call;
+	unsigned begun, ended; /* requests; those between the two are in the ring buffer */
+	struct rd_coll_message message[RD_COLL_WINDOW];
 };
 
 void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call);

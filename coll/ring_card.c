@@ -10,6 +10,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "coll/differ.h"
 #include "coll/spins.h"
 #include "pt2pt/peer.h"
 #include "runtime/stall.h"
@@ -20,6 +21,7 @@
 /* One wait of this process; several threads may be inside collectives of different
  * communicators. */
 struct waiting {
+	const struct rd_ring *ring; /* NULL: it waits for the card alone */
 	uint32_t reg, mask;
 	const uint64_t *word; /* in memory, in place of a register; NULL: none */
 	uint64_t want;
@@ -51,8 +53,20 @@ static void disarm(void)
 
 static void tell(struct rd_stall *s)
 {
-	if (waits && s->part == RD_STALL_EXACT)
-		rd_stall_wait(s, RD_STALL_NONE, "others in a collective of the ring's cards");
+	char words[RD_COLL_WORDS_B + 2] = "";
+	const char *name = waits && waits->ring ? waits->ring->ctx->name : "";
+
+	if (s->part == RD_STALL_ALL && !waits && rd_coll_marks) {
+		rd_coll_words(rd_coll_marks->call, words);
+		rd_stall_wait(s, RD_STALL_NONE, "data of others through the ring's cards, for %s",
+			      words);
+	}
+	if (!waits || s->part != RD_STALL_EXACT)
+		return;
+	if (waits->ring)
+		rd_coll_words_on(waits->ring->ctx->id, words, sizeof(words));
+	rd_stall_wait(s, RD_STALL_NONE, "others in a collective of the ring's cards%s%s%s",
+		      *name ? " on " : "", name, words);
 }
 
 static struct rd_poller poller = {
@@ -123,6 +137,7 @@ static int await_slow(const struct rd_ring *ring, struct waiting *w)
 	struct rd_wait wait = RD_WAIT_INIT;
 	int err = 0;
 
+	w->ring = ring;
 	w->next = waits;
 	waits = w;
 	while (!is_there(w) && !err) {

@@ -7,6 +7,7 @@
 #include "coll/ring.h"
 
 #include "coll/combine.h"
+#include "coll/differ.h"
 #include "coll/message.h"
 #include "datatype/basic.h"
 #include "datatype/op.h"
@@ -328,8 +329,35 @@ static int bcast(struct rd_coll_call *call)
 	return call->err;
 }
 
+/* For stall reports: neither a card nor a leader knows the call. */
+static int marked(struct rd_coll_call *call, int (*run)(struct rd_coll_call *))
+{
+	struct rd_coll_mark mark;
+	int err;
+
+	rd_coll_mark_open(&mark, call);
+	err = run(call);
+	rd_coll_mark_close(&mark);
+	return err;
+}
+
+static int run_bcast(struct rd_coll_call *call)
+{
+	return marked(call, bcast);
+}
+
+static int run_reduce(struct rd_coll_call *call)
+{
+	return marked(call, reduce);
+}
+
+static int run_allreduce(struct rd_coll_call *call)
+{
+	return marked(call, allreduce);
+}
+
 RD_COLL_ALGO(rd_ring_algo_barrier, RD_COLL_BARRIER, "barrier", "card", unless_ring, barrier);
-RD_COLL_ALGO(rd_ring_algo_bcast, RD_COLL_BCAST, "bcast", "card", unless_bcast, bcast);
-RD_COLL_ALGO(rd_ring_algo_reduce, RD_COLL_REDUCE, "reduce", "card", unless_reducible, reduce);
+RD_COLL_ALGO(rd_ring_algo_bcast, RD_COLL_BCAST, "bcast", "card", unless_bcast, run_bcast);
+RD_COLL_ALGO(rd_ring_algo_reduce, RD_COLL_REDUCE, "reduce", "card", unless_reducible, run_reduce);
 RD_COLL_ALGO(rd_ring_algo_allreduce, RD_COLL_ALLREDUCE, "allreduce", "card", unless_reducible,
-	     allreduce);
+	     run_allreduce);

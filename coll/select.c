@@ -22,26 +22,6 @@ static const struct rd_coll_provider *const providers[] = {
 	&rd_coll_ring, &rd_coll_sm, &rd_coll_pipelined, &rd_coll_hier, &rd_coll_base, NULL,
 };
 
-static const char *const kind_names[RD_COLL_KINDS] = {
-	[RD_COLL_BARRIER] = "barrier",
-	[RD_COLL_BCAST] = "bcast",
-	[RD_COLL_GATHER] = "gather",
-	[RD_COLL_GATHERV] = "gatherv",
-	[RD_COLL_SCATTER] = "scatter",
-	[RD_COLL_SCATTERV] = "scatterv",
-	[RD_COLL_ALLGATHER] = "allgather",
-	[RD_COLL_ALLGATHERV] = "allgatherv",
-	[RD_COLL_ALLTOALL] = "alltoall",
-	[RD_COLL_ALLTOALLV] = "alltoallv",
-	[RD_COLL_ALLTOALLW] = "alltoallw",
-	[RD_COLL_REDUCE] = "reduce",
-	[RD_COLL_ALLREDUCE] = "allreduce",
-	[RD_COLL_REDUCE_SCATTER] = "reduce_scatter",
-	[RD_COLL_REDUCE_SCATTER_BLOCK] = "reduce_scatter_block",
-	[RD_COLL_SCAN] = "scan",
-	[RD_COLL_EXSCAN] = "exscan",
-};
-
 struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS] = {
 	RD_COLL_ROWS("neighbor_allgather", "direct"), RD_COLL_ROWS("neighbor_allgatherv", "direct"),
 	RD_COLL_ROWS("neighbor_alltoall", "direct"),  RD_COLL_ROWS("neighbor_alltoallv", "direct"),
@@ -51,11 +31,6 @@ struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS] = {
 
 static const struct rd_coll_algo *forced[RD_COLL_KINDS]; /* by RONDO_COLL; NULL: free choice */
 static char warned[RD_COLL_KINDS]; /* that the forced algorithm does not support a call */
-
-const char *rd_coll_kind_name(enum rd_coll_kind kind)
-{
-	return kind_names[kind];
-}
 
 /* Algorithm i of all providers, NULL after the last. */
 static const struct rd_coll_algo *algo_at(int i)
@@ -154,7 +129,7 @@ static const char *known_names(int kind)
 
 	line[0] = 0;
 	for (int i = 0; kind < 0 ? i < RD_COLL_KINDS : (algo = algo_at(i)) != NULL; i++) {
-		const char *name = kind < 0 ? kind_names[i] : algo->name;
+		const char *name = kind < 0 ? rd_coll_kind_name(i) : algo->name;
 
 		if (kind >= 0 && (int)algo->kind != kind)
 			continue;
@@ -173,7 +148,7 @@ static int force(const char *item, size_t len)
 	const struct rd_coll_algo *algo;
 	int kind = 0;
 
-	while (kind < RD_COLL_KINDS && !is_word(item, left, kind_names[kind]))
+	while (kind < RD_COLL_KINDS && !is_word(item, left, rd_coll_kind_name(kind)))
 		kind++;
 	if (!equals || kind == RD_COLL_KINDS) {
 		rd_error("RONDO_COLL: \"%.*s\" should be operation=algorithm; operations are %s",
@@ -185,8 +160,8 @@ static int force(const char *item, size_t len)
 			forced[kind] = algo;
 			return 0;
 		}
-	rd_error("RONDO_COLL: \"%.*s\": algorithms of %s are %s", (int)len, item, kind_names[kind],
-		 known_names(kind));
+	rd_error("RONDO_COLL: \"%.*s\": algorithms of %s are %s", (int)len, item,
+		 rd_coll_kind_name(kind), known_names(kind));
 	return RD_EARG;
 }
 
@@ -265,7 +240,7 @@ static const struct rd_coll_algo *forced_algo(const struct rd_coll_call *call)
 	if (!warned[call->kind] && !call->rank)
 		rd_warn("RONDO_COLL: %s=%s cannot do %s of %llu bytes on %d ranks: %s; "
 			"another one does",
-			kind_names[call->kind], algo->name, kind_names[call->kind],
+			rd_coll_kind_name(call->kind), algo->name, rd_coll_kind_name(call->kind),
 			(unsigned long long)call->bytes, call->size, why);
 	warned[call->kind] = 1;
 	return NULL;
@@ -292,9 +267,9 @@ static struct rd_coll_refusal *note(const struct rd_coll_provider *provider,
 	const struct rd_coll_state *state = call->comm->coll_state;
 
 	if (provider == &rd_coll_ring)
-		return refusal_row(kind_names[call->kind], why, 1);
+		return refusal_row(rd_coll_kind_name(call->kind), why, 1);
 	if (provider == &rd_coll_sm && state->shm_lacks && why == state->shm_refusal)
-		return refusal_row(kind_names[call->kind], why, 0);
+		return refusal_row(rd_coll_kind_name(call->kind), why, 0);
 	return NULL;
 }
 
@@ -314,7 +289,7 @@ static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
 			*refused++ = row;
 		if (!algo)
 			rd_debug("%s of %llu bytes on %d ranks: not by %s: %s",
-				 kind_names[call->kind], (unsigned long long)call->bytes,
+				 rd_coll_kind_name(call->kind), (unsigned long long)call->bytes,
 				 call->size, providers[p]->name, why ? why : "not offered");
 	}
 	return algo;
@@ -462,7 +437,7 @@ static const struct rd_coll_algo *ask_memory(
 	if (of_card)
 		return NULL;
 	if (why)
-		*refused = refusal_row(kind_names[call->kind], why, 1);
+		*refused = refusal_row(rd_coll_kind_name(call->kind), why, 1);
 	return offer(call);
 }
 
@@ -514,7 +489,7 @@ static const struct rd_coll_algo *ask_queues(struct rd_coll_call *call)
 	const struct rd_coll_algo *algo = rd_coll_ring.offer(call, &why);
 
 	if (why)
-		refusal_row(kind_names[call->kind], why, 1)->calls++;
+		refusal_row(rd_coll_kind_name(call->kind), why, 1)->calls++;
 	return algo;
 }
 

@@ -6,8 +6,9 @@
  * Each member has a ring buffer of posts in the segment that only it writes. Operation number `seq`
  * of the communicator uses post seq mod RD_SHMCOLL_POSTS of those members that have data to
  * publish: data first, into the post or, if too long, into one of its ring buffers of slots, then
- * `seq + 1` into the post's word. Others wait for that word and read the data in place. Where
- * members are many, and all wait for all, the arrivals are counted instead (sm_many.c).
+ * `seq + 1` and the operation's signature into the post's word. Others wait for that word and read
+ * the data in place; another signature ends their call with an error (sm_differ.c). Where members
+ * are many, and all wait for all, the arrivals are counted instead (sm_many.c).
  *
  * Communicators of the same processes in the same order share one segment. All members call
  * collectives of them in the same order, or wait for each other in a bootstrap group
@@ -52,9 +53,36 @@
 
 struct rd_shmcoll_post {
 	_Alignas(RD_CACHE_LINE) char data[RD_SHMCOLL_POST_B];
-	uint64_t full; /* seq + 1 of the last operation posted here; written last, with release */
+	uint64_t full; /* rd_shmcoll_word of the last operation posted here; written last, with
+			* release */
 };
 _Static_assert(sizeof(struct rd_shmcoll_post) == RD_CACHE_LINE, "one line for short data");
+
+/* The signature of an operation, the same on all members: its kind, and the bytes in each post. */
+#define RD_SHMCOLL_SIGN_B 13 /* bits of the bytes */
+#define RD_SHMCOLL_SIGN 18   /* bits in all */
+_Static_assert(RD_SHMCOLL_LARGE_B < 1 << RD_SHMCOLL_SIGN_B, "the longest post");
+_Static_assert(RD_COLL_KINDS <= 1 << (RD_SHMCOLL_SIGN - RD_SHMCOLL_SIGN_B), "every kind");
+
+/* Any signature of the same operation gives at least this word, and less than that of the next. */
+static inline uint64_t rd_shmcoll_word_of(uint64_t seq)
+{
+	return (seq + 1) << RD_SHMCOLL_SIGN;
+}
+
+static inline uint64_t rd_shmcoll_word(uint64_t seq, enum rd_coll_kind kind, uint64_t bytes)
+{
+	return rd_shmcoll_word_of(seq) | (uint64_t)kind << RD_SHMCOLL_SIGN_B | bytes;
+}
+
+/* A long operation as a member has begun it. */
+struct rd_shmcoll_record {
+	uint64_t number; /* of the long operation; 0: none, or it is being written */
+	uint64_t seq;    /* of the short operation that comes next */
+	uint64_t bytes;
+	uint64_t kind;
+};
+#define RD_SHMCOLL_RECORDS 2 /* the last ones of a member */
 
 /* The memory that one member writes: posts, small slots, large slots. */
 struct rd_shmcoll_layout {
@@ -75,6 +103,8 @@ struct rd_shmcoll_member {
 	uint64_t awaited;
 	struct rd_cma_id process;
 	uint64_t address; /* in that process: memory that others may read (sm_direct.c) */
+	/* operation number i is record i mod RD_SHMCOLL_RECORDS; written by the member */
+	_Alignas(RD_CACHE_LINE) struct rd_shmcoll_record longs[RD_SHMCOLL_RECORDS];
 };
 
 /* Members that have arrived, in all operations so far: of a group, or groups. */
@@ -132,10 +162,11 @@ struct rd_shmcoll {
 	uint32_t spins; /* spins before the processor is offered to others; learnt, sm_wait.c */
 	uint64_t seq;   /* number of the operation that is under way or comes next */
 	uint64_t safe;  /* every member has completed all operations below this number */
+	uint64_t longs; /* long operations begun */
 	struct rd_shmcoll_place place;
 	struct rd_shmcoll_counting counting;
-	int own;                      /* no other communicator shares it */
-	struct rd_ctx *ctx;           /* of the communicator of the operation under way */
+	int own;                   /* no other communicator shares it */
+	struct rd_coll_call *call; /* the operation under way; valid while this member is inside */
 	struct rd_shmcoll_pool *pool; /* of the long collectives; NULL: not made yet, or refused */
 	const char *pool_refusal;     /* why it was refused; NULL: not tried yet */
 	int uses;                     /* communicators */
@@ -198,7 +229,7 @@ static inline int rd_shmcoll_is_there(const struct rd_shmcoll_want *want)
  * wakes a process that sleeps for one, and many operations may be lost. */
 static inline int rd_shmcoll_is_lost(const struct rd_shmcoll *shm)
 {
-	return rd_unlikely(rd_peers_lost) && rd_ctx_broken(shm->ctx);
+	return rd_unlikely(rd_peers_lost) && rd_ctx_broken(&shm->call->comm->coll);
 }
 
 /* Waits until *word >= value, which `member` writes. 0, or RD_EPROC when its process has ended. */
@@ -211,17 +242,29 @@ int rd_shmcoll_look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_wan
 
 /* For the stall report: a wait for a member. */
 struct rd_stall;
-void rd_shmcoll_tell_stall(struct rd_stall *stall, const struct rd_ctx *ctx, int member);
+void rd_shmcoll_tell_stall(struct rd_stall *stall, const struct rd_coll_call *call, int member);
 
-static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value,
-				   int member)
+/* The same for the word of a post: RD_ECOUNT if it has another signature. */
+int rd_shmcoll_await_post_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value,
+			       int member);
+
+/* `exact`, a constant: only this value ends the wait early. */
+static inline __attribute__((always_inline)) int rd_shmcoll_spin(struct rd_shmcoll *shm,
+								 const uint64_t *word,
+								 uint64_t value, int member,
+								 int exact)
 {
 	uint32_t spins = 0;
 
-	/* pairs with the release in rd_shmcoll_tell */
-	while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value) {
+	for (;;) {
+		/* pairs with the release in rd_shmcoll_tell */
+		uint64_t got = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+
+		if (exact ? got == value : got >= value)
+			break;
 		if (spins++ == shm->spins)
-			return rd_shmcoll_await_slow(shm, word, value, member);
+			return exact ? rd_shmcoll_await_post_slow(shm, word, value, member)
+				     : rd_shmcoll_await_slow(shm, word, value, member);
 		if (spins > rd_wait_table.shmcoll.spins_hard)
 			rd_cpu_relax();
 	}
@@ -230,6 +273,32 @@ static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word,
 		shm->spins++; /* spinning pays */
 	return 0;
 }
+
+static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value,
+				   int member)
+{
+	return rd_shmcoll_spin(shm, word, value, member, 0);
+}
+
+static inline int rd_shmcoll_await_post(struct rd_shmcoll *shm, const uint64_t *word,
+					uint64_t value, int member)
+{
+	return rd_shmcoll_spin(shm, word, value, member, 1);
+}
+
+/* ---- Members whose calls differ (sm_differ.c) ---- */
+
+/* Before a long operation: records it for the others, and wakes those that wait for this member in
+ * another one. */
+void rd_shmcoll_record_long(struct rd_shmcoll *shm, const struct rd_coll_call *call);
+/* After something of the long operation of this call has come from member m: 0, or RD_ECOUNT if
+ * that member has recorded another one. */
+int rd_shmcoll_compare_long(const struct rd_shmcoll *shm, const struct rd_coll_call *call, int m);
+/* For a wait that takes long, now and then: RD_ECOUNT if the word will not come, since its member
+ * carries out another operation. */
+int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want);
+/* Member m has posted this word for the operation, which is not its own. Returns RD_ECOUNT. */
+int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t word);
 
 /* Wakes members that sleep for this member. */
 void rd_shmcoll_wake_sleepers(struct rd_shmcoll *shm);
@@ -330,7 +399,7 @@ struct rd_shmcoll_short {
 	struct rd_coll_call *call;
 	struct rd_shmcoll *shm;
 	uint64_t seq;        /* its number */
-	uint64_t bytes;      /* in each post */
+	uint64_t word;       /* of its posts */
 	uint64_t depth;      /* operations until its posts and slots are used again */
 	uint64_t post, data; /* where they lie in each slot array, in bytes */
 	uint64_t first;      /* reduce_scatter: element of the vector where the result begins */

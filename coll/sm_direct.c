@@ -128,7 +128,7 @@ int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 	struct failure failure = {0, 0};
 	int done;
 
-	shm->ctx = &call->comm->coll;
+	shm->call = call;
 	shm->member[shm->rank].address = (uintptr_t)g.at;
 	meet(call, shm);
 	done = all_give(shm);

@@ -30,8 +30,9 @@ static void post_edges(const struct rd_shmcoll_short *op, int n)
 int rd_shmcoll_neighbor(struct rd_coll_call *call)
 {
 	int n = rd_topo_outdegree(call->comm), all = call->kind == RD_COLL_ALLTOALL;
-	struct rd_shmcoll_short op = op_begin(call, call->bytes * (uint64_t)(all ? n : 1), 1);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, call->kind, call->bytes * (uint64_t)(all ? n : 1), 1);
 	post_edges(&op, n);
 	for (int i = 0; i < n; i++) {
 		int m = rd_topo_source(call->comm, i);

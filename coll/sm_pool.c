@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "coll/differ.h"
 #include "comm/boot.h"
 #include "node/vm.h"
 #include "pt2pt/peer.h"
@@ -287,7 +288,7 @@ struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct r
 	};
 	uint64_t most = rd_max(shm->pool->chunk_b / unit_b, 1);
 
-	shm->ctx = &call->comm->coll;
+	shm->call = call;
 	if (most > RD_CACHE_LINE)
 		most -= most % RD_CACHE_LINE;
 	rd_shmcoll_cut(&op, total, most, unit_b);
@@ -326,6 +327,7 @@ int rd_shmcoll_long_run(struct rd_shmcoll_long *op)
 	uint64_t turns = rd_shmcoll_turns(op);
 	void (*turn)(struct rd_shmcoll_long *, uint64_t) = op->part->turn;
 
+	op->shm->call = op->call;
 	for (uint64_t i = op->at; i < turns; i++)
 		turn(op, i);
 	return rd_shmcoll_long_end(op);
@@ -465,10 +467,14 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 {
 	struct rd_coll_state *state = call->comm->coll_state;
 	struct rd_shmcoll *shm = state->shm;
+	struct rd_coll_mark mark;
 	int err = 0;
 
+	rd_shmcoll_record_long(shm, call);
 	if (rd_unlikely(!shm->pool && !shm->pool_refusal)) {
+		rd_coll_mark_open(&mark, call);
 		err = rd_shmcoll_pool_open(shm, call->comm);
+		rd_coll_mark_close(&mark);
 		rd_coll_choose_anew(state);
 	}
 	if (err)

@@ -155,9 +155,14 @@ static inline void rd_shmcoll_leave_out(const struct rd_shmcoll_long *op)
 /* Waits for member m's stage. After an error no member waits: the data is lost. */
 static inline void rd_shmcoll_hear(const struct rd_shmcoll_long *op, int m, int s, uint64_t k)
 {
-	if (m != op->shm->rank && rd_likely(!op->call->err))
-		rd_coll_error(op->call, rd_shmcoll_await(op->shm, &op->pool->line[m].said[s],
-							 op->pool->step + k + 1, m));
+	int err;
+
+	if (m == op->shm->rank || rd_unlikely(op->call->err))
+		return;
+	err = rd_shmcoll_await(op->shm, &op->pool->line[m].said[s], op->pool->step + k + 1, m);
+	if (!err && !k && !s)
+		err = rd_shmcoll_compare_long(op->shm, op->call, m);
+	rd_coll_error(op->call, err);
 }
 
 static inline void rd_shmcoll_hear_all(const struct rd_shmcoll_long *op, int s, uint64_t k)

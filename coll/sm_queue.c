@@ -194,8 +194,12 @@ static int give_those_with_room(struct rd_shmcoll_queue *q)
 /* The long operation, which is the first. */
 static struct rd_shmcoll_long *long_of(struct op *op)
 {
-	if (!op->work.lengthy.part)
-		op->work.lengthy = op->open(&op->call, op->queue->shm);
+	struct rd_shmcoll *shm = op->queue->shm;
+
+	if (op->work.lengthy.part)
+		return &op->work.lengthy;
+	rd_shmcoll_record_long(shm, &op->call);
+	op->work.lengthy = op->open(&op->call, shm);
 	return &op->work.lengthy;
 }
 
@@ -222,6 +226,7 @@ static void carry_on(struct rd_shmcoll_queue *q)
 	struct rd_shmcoll_long *op = long_of(first_of(q));
 
 	q->busy = 1;
+	q->shm->call = op->call; /* others may have posted since */
 	op->part->turn(op, op->at++);
 	q->busy = 0;
 	if (op->at == rd_shmcoll_turns(op))
@@ -239,7 +244,7 @@ static int is_missing(struct rd_shmcoll_queue *q, struct rd_shmcoll_want *want)
 			: rd_shmcoll_short_missing(&op->work.brief, want);
 }
 
-static void give_up(struct rd_shmcoll_queue *q)
+static void give_up(struct rd_shmcoll_queue *q, int err)
 {
 	struct op *op = first_of(q);
 
@@ -249,31 +254,35 @@ static void give_up(struct rd_shmcoll_queue *q)
 		rd_shmcoll_long_drop(long_of(op));
 	else
 		rd_shmcoll_short_drop(&op->work.brief);
-	end(q, RD_EPROC);
+	end(q, err);
 }
 
-/* A member has failed, so that the post will not come. */
-static int is_lost(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *want)
+/* RD_EPROC, RD_ECOUNT: the word will not come, since a member has failed, or carries out another
+ * operation. */
+static int lost(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *want)
 {
-	q->shm->ctx = &first_of(q)->call.comm->coll;
+	int err;
+
+	q->shm->call = &first_of(q)->call;
 	if (rd_shmcoll_is_lost(q->shm))
-		return !rd_shmcoll_is_there(want);
+		return rd_shmcoll_is_there(want) ? 0 : RD_EPROC;
 	if (rd_likely(q->sleeps == rd_progress_stats.sleeps))
 		return 0;
 	q->sleeps = rd_progress_stats.sleeps;
-	return rd_shmcoll_look_for_dead(q->shm, want, &q->looked_ns) != 0;
+	err = rd_shmcoll_look_for_dead(q->shm, want, &q->looked_ns);
+	return err ? err : rd_shmcoll_look_for_other(q->shm, want);
 }
 
 /* 1: the first operation was carried on. */
 static int pump_one(struct rd_shmcoll_queue *q)
 {
 	struct rd_shmcoll_want want;
-	int lacks = is_missing(q, &want);
+	int lacks = is_missing(q, &want), err = lacks ? lost(q, &want) : 0;
 
-	if (lacks && !is_lost(q, &want))
+	if (lacks && !err)
 		return 0;
 	if (lacks)
-		give_up(q);
+		give_up(q, err);
 	else if (q->unposted == first_of(q))
 		return 0;
 	else if (first_of(q)->open)
@@ -394,7 +403,7 @@ static void tell(struct rd_stall *s)
 		if (s->part != RD_STALL_EXACT)
 			return;
 		if (!q->busy && is_missing(q, &want))
-			rd_shmcoll_tell_stall(s, &first_of(q)->call.comm->coll, want.member);
+			rd_shmcoll_tell_stall(s, &first_of(q)->call, want.member);
 	}
 }
 

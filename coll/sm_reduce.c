@@ -312,6 +312,8 @@ static void merge_group(const struct rd_shmcoll_merge *how, int low, int high)
 {
 	struct merge m = *(const struct merge *)how->arg;
 
+	for (int i = low; !m.k && i < high; i++)
+		rd_coll_error(m.op->call, rd_shmcoll_compare_long(m.op->shm, m.op->call, i));
 	m.low = low;
 	merge(m, high - low);
 }

@@ -267,7 +267,6 @@ static struct rd_shmcoll *alloc(struct rd_comm *comm)
 
 	if (!shm)
 		return NULL;
-	shm->ctx = &comm->coll;
 	shm->rank = comm->rank;
 	shm->n = comm->size;
 	shm->place.whole = shm->n == rd_job.nlocal;

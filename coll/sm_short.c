@@ -26,8 +26,9 @@ static int take_barrier(struct rd_shmcoll_short *op)
 
 static int barrier(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, 0, 0);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_BARRIER, 0, 0);
 	if (op.shm->counting.groups) {
 		rd_coll_error(call, rd_shmcoll_meet(op.shm, NULL));
 		return op_end_all(&op);
@@ -58,8 +59,9 @@ static inline __attribute__((always_inline)) int take_bcast(struct rd_shmcoll_sh
 
 static int bcast(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, call->bytes, 1);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_BCAST, call->bytes, 1);
 	give_bcast(&op);
 	return take_bcast(&op);
 }
@@ -99,8 +101,9 @@ static int take_gather(struct rd_shmcoll_short *op)
 
 static int gather(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, call->bytes, 1);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_GATHER, call->bytes, 1);
 	give_gather(&op);
 	return take_gather(&op);
 }
@@ -127,8 +130,9 @@ static inline int take_allgather(struct rd_shmcoll_short *op)
 
 static int allgather(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, call->bytes, 0);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_ALLGATHER, call->bytes, 0);
 	give_allgather(&op);
 	return take_allgather(&op);
 }
@@ -182,8 +186,9 @@ static int take_scatter(struct rd_shmcoll_short *op)
 
 static int scatter(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, all_but_own(call), 1);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_SCATTER, all_but_own(call), 1);
 	give_scatter(&op);
 	return take_scatter(&op);
 }
@@ -221,8 +226,9 @@ static inline int take_alltoall(struct rd_shmcoll_short *op)
 
 static int alltoall(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, all_but_own(call), 0);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_ALLTOALL, all_but_own(call), 0);
 	give_alltoall(&op);
 	return take_alltoall(&op);
 }
@@ -283,7 +289,7 @@ static inline void place_result(struct rd_shmcoll_short *op, enum rd_coll_kind k
 void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
 			    struct rd_shmcoll *shm, uint64_t seq)
 {
-	*op = op_at(call, shm, seq, rd_shmcoll_short_bytes(call));
+	op_place(op, call, shm, seq, call->kind, rd_shmcoll_short_bytes(call));
 	place_result(op, call->kind);
 }
 
@@ -337,7 +343,8 @@ static inline int is_missing(const struct rd_shmcoll_short *op, const struct way
 	if (who != ALL)
 		end = who == ROOT ? m + 1 : who == BELOW ? op->shm->rank : 0;
 	for (; m < end; m++) {
-		*want = (struct rd_shmcoll_want){&post_of(op, m)->full, op->seq + 1, m};
+		*want = (struct rd_shmcoll_want){&post_of(op, m)->full, rd_shmcoll_word_of(op->seq),
+						 m};
 		if (m != op->shm->rank && !rd_shmcoll_is_there(want))
 			return 1;
 	}
@@ -363,7 +370,7 @@ int rd_shmcoll_short_take(struct rd_shmcoll_short *op)
 	uint64_t safe = shm->safe;
 	int err;
 
-	shm->ctx = &op->call->comm->coll;
+	shm->call = op->call;
 	shm->place.one = ways[op->call->kind].one;
 	err = ways[op->call->kind].take(op);
 	shm->safe = safe;
@@ -383,7 +390,7 @@ static inline __attribute__((always_inline)) enum rd_shmcoll_begun begin_kind(
 
 	if (rd_unlikely(bytes > RD_SHMCOLL_LARGE_B))
 		return RD_SHMCOLL_TOO_LONG;
-	op = op_at(call, shm, seq, bytes);
+	op_place(&op, call, shm, seq, kind, bytes);
 	place_result(&op, kind);
 	if (rd_unlikely(!has_room(&op, way))) {
 		*out = op;

@@ -27,25 +27,40 @@ static inline char *data_of(const struct rd_shmcoll_short *op, int m)
 	return array_of(op, m) + op->data;
 }
 
+/* Bytes in each post. */
+static inline uint64_t post_bytes(const struct rd_shmcoll_short *op)
+{
+	return op->word & ((1u << RD_SHMCOLL_SIGN_B) - 1);
+}
+
 static inline uint64_t post_at(const struct rd_shmcoll *shm, uint64_t seq)
 {
 	return (seq & (shm->layout.posts - 1)) * sizeof(struct rd_shmcoll_post);
 }
 
-static inline struct rd_shmcoll_short op_at(struct rd_coll_call *call, struct rd_shmcoll *shm,
-					    uint64_t seq, uint64_t bytes)
+/* `kind` is that of the call, where it is a constant. Field by field: a compiler that builds the
+ * struct elsewhere and copies it reads words that are not written back yet. */
+static inline void op_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
+			    struct rd_shmcoll *shm, uint64_t seq, enum rd_coll_kind kind,
+			    uint64_t bytes)
 {
 	const struct rd_shmcoll_layout *layout = &shm->layout;
-	uint64_t post = post_at(shm, seq), data = post, depth = layout->posts;
 
+	op->call = call;
+	op->shm = shm;
+	op->seq = seq;
+	op->word = rd_shmcoll_word(seq, kind, bytes);
+	op->depth = layout->posts;
+	op->post = op->data = post_at(shm, seq);
+	op->first = 0;
+	op->operands = AWAITED;
 	if (bytes > RD_SHMCOLL_SMALL_B) {
-		depth = layout->large;
-		data = layout->large_at + (seq & (depth - 1)) * RD_SHMCOLL_LARGE_B;
+		op->depth = layout->large;
+		op->data = layout->large_at + (seq & (op->depth - 1)) * RD_SHMCOLL_LARGE_B;
 	} else if (bytes > RD_SHMCOLL_POST_B) {
-		depth = layout->small;
-		data = layout->small_at + (seq & (depth - 1)) * RD_SHMCOLL_SMALL_B;
+		op->depth = layout->small;
+		op->data = layout->small_at + (seq & (op->depth - 1)) * RD_SHMCOLL_SMALL_B;
 	}
-	return (struct rd_shmcoll_short){call, shm, seq, bytes, depth, post, data, 0, AWAITED};
 }
 
 /* This member comes to the operation. `one`: each member waits for one other at most, or for one
@@ -54,7 +69,7 @@ static inline void op_enter(const struct rd_shmcoll_short *op, int one)
 {
 	struct rd_shmcoll *shm = op->shm;
 
-	shm->ctx = &op->call->comm->coll;
+	shm->call = op->call;
 	if (rd_unlikely(shm->place.tight)) {
 		shm->place.one = one;
 		shm->place.came++;
@@ -62,13 +77,15 @@ static inline void op_enter(const struct rd_shmcoll_short *op, int one)
 	}
 }
 
-static inline struct rd_shmcoll_short op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
+static inline __attribute__((always_inline)) void op_begin(struct rd_shmcoll_short *op,
+							   struct rd_coll_call *call,
+							   enum rd_coll_kind kind, uint64_t bytes,
+							   int one)
 {
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
-	struct rd_shmcoll_short op = op_at(call, shm, shm->seq, bytes);
 
-	op_enter(&op, one);
-	return op;
+	op_place(op, call, shm, shm->seq, kind, bytes);
+	op_enter(op, one);
 }
 
 /* This member reads no post of the operation any more. Others wait for that only without posts. */
@@ -158,7 +175,7 @@ static inline char *post_open(const struct rd_shmcoll_short *op)
 
 static inline void post_tell(const struct rd_shmcoll_short *op)
 {
-	rd_shmcoll_tell(op->shm, &post_of(op, op->shm->rank)->full, op->seq + 1);
+	rd_shmcoll_tell(op->shm, &post_of(op, op->shm->rank)->full, op->word);
 }
 
 /* Where all wait for all: when members are many none sleeps for a single one, but until all have
@@ -169,20 +186,21 @@ static inline void post_meet(const struct rd_shmcoll_short *op)
 		post_tell(op);
 		return;
 	}
-	__atomic_store_n(&post_of(op, op->shm->rank)->full, op->seq + 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&post_of(op, op->shm->rank)->full, op->word, __ATOMIC_RELEASE);
 	rd_coll_error(op->call, rd_shmcoll_meet(op->shm, NULL));
 }
 
 /* The data of member m; undefined after an error. */
 static inline const char *await_post(const struct rd_shmcoll_short *op, int m)
 {
+	const uint64_t *word = &post_of(op, m)->full;
+
 	if (m != op->shm->rank)
-		rd_coll_error(op->call,
-			      rd_shmcoll_await(op->shm, &post_of(op, m)->full, op->seq + 1, m));
+		rd_coll_error(op->call, rd_shmcoll_await_post(op->shm, word, op->word, m));
 	RD_CHECK(op->call->err || m == op->shm->rank ||
-			 __atomic_load_n(&post_of(op, m)->full, __ATOMIC_ACQUIRE) == op->seq + 1,
-		 "shmcoll: the post of member %d is of operation %llu, not %llu", m,
-		 (unsigned long long)post_of(op, m)->full - 1, (unsigned long long)op->seq);
+			 __atomic_load_n(word, __ATOMIC_ACQUIRE) == op->word,
+		 "shmcoll: the post of member %d is %llx, not %llx", m, (unsigned long long)*word,
+		 (unsigned long long)op->word);
 	return data_of(op, m);
 }
 

@@ -21,7 +21,7 @@ void rd_shmcoll_give_operand(struct rd_shmcoll_short *op)
 
 	if (rd_unlikely(!own))
 		return;
-	memcpy(own, rd_coll_own(op->call), op->bytes);
+	memcpy(own, rd_coll_own(op->call), post_bytes(op));
 	post_tell(op);
 }
 
@@ -110,7 +110,7 @@ static void prefix(const struct rd_shmcoll_short *op, int high)
 	char sum[RD_SHMCOLL_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
 	if (high == 1)
-		memcpy(call->in.buf, left, op->bytes);
+		memcpy(call->in.buf, left, post_bytes(op));
 	for (int m = 1; m < high; m++) {
 		/* The result may not be the left operand: two buffers take turns, the receive
 		 * buffer comes last. */
@@ -127,11 +127,24 @@ static void merge(const struct rd_shmcoll_short *op, int low, int high, int firs
 	char sum[RD_SHMCOLL_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
 	combine(op, low, high, 0, op->call->out.count, sum);
-	memcpy(data_of(op, first), sum, op->bytes);
+	memcpy(data_of(op, first), sum, post_bytes(op));
+}
+
+/* Member m has arrived. */
+static void compare_post(const struct rd_shmcoll_short *op, int m)
+{
+	uint64_t word = post_of(op, m)->full;
+
+	if (rd_unlikely(word != op->word))
+		rd_coll_error(op->call, rd_shmcoll_posts_differ(op->call, m, word));
 }
 
 static void merge_group(const struct rd_shmcoll_merge *m, int low, int high)
 {
+	const struct rd_shmcoll_short *op = m->arg;
+
+	for (int i = low; i < high; i++)
+		compare_post(op, i);
 	if (high - low > 1)
 		merge(m->arg, low, high, low);
 }
@@ -141,6 +154,8 @@ static void merge_all(const struct rd_shmcoll_merge *m)
 	struct rd_shmcoll_short op = *(const struct rd_shmcoll_short *)m->arg;
 
 	op.operands = MERGED;
+	for (int g = 0; g < op.shm->counting.groups; g++)
+		compare_post(&op, rd_shmcoll_group_first(op.shm, g));
 	if (op.shm->counting.groups > 1)
 		merge(&op, 0, op.shm->counting.groups, 0);
 }
@@ -154,9 +169,10 @@ static int allreduce_by_groups(struct rd_shmcoll_short *op)
 
 	op->operands = POSTED;
 	if (rd_likely(own != NULL)) {
-		memcpy(own, rd_coll_own(call), op->bytes);
+		memcpy(own, rd_coll_own(call), post_bytes(op));
+		post_of(op, call->rank)->full = op->word; /* for compare_post alone */
 		rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
-		memcpy(call->in.buf, data_of(op, 0), op->bytes);
+		memcpy(call->in.buf, data_of(op, 0), post_bytes(op));
 	}
 	return op_end_all(op);
 }
@@ -171,8 +187,9 @@ int rd_shmcoll_take_allreduce(struct rd_shmcoll_short *op)
 
 static int allreduce(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, rd_shmcoll_span(call), 0);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_ALLREDUCE, rd_shmcoll_span(call), 0);
 	if (op.shm->counting.groups)
 		return allreduce_by_groups(&op);
 	rd_shmcoll_give_operand(&op);
@@ -189,7 +206,7 @@ void rd_shmcoll_give_reduce(struct rd_shmcoll_short *op)
 	else if (rd_coll_in_place(call->out.buf))
 		own = post_open(op);
 	if (own)
-		memcpy(own, call->in.buf, op->bytes);
+		memcpy(own, call->in.buf, post_bytes(op));
 }
 
 int rd_shmcoll_take_reduce(struct rd_shmcoll_short *op)
@@ -203,8 +220,9 @@ int rd_shmcoll_take_reduce(struct rd_shmcoll_short *op)
 
 static int reduce(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, rd_shmcoll_span(call), 1);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_REDUCE, rd_shmcoll_span(call), 1);
 	rd_shmcoll_give_reduce(&op);
 	return rd_shmcoll_take_reduce(&op);
 }
@@ -215,7 +233,7 @@ void rd_shmcoll_give_reduce_scatter(struct rd_shmcoll_short *op)
 
 	if (rd_unlikely(!own))
 		return;
-	memcpy(own, rd_coll_own(op->call), op->bytes);
+	memcpy(own, rd_coll_own(op->call), post_bytes(op));
 	post_meet(op);
 }
 
@@ -239,8 +257,9 @@ int rd_shmcoll_take_reduce_scatter(struct rd_shmcoll_short *op)
 
 static int reduce_scatter(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, rd_shmcoll_span(call), 0);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, call->kind, rd_shmcoll_span(call), 0);
 	rd_shmcoll_give_reduce_scatter(&op);
 	rd_shmcoll_find_result(&op);
 	return rd_shmcoll_take_reduce_scatter(&op);
@@ -254,8 +273,9 @@ int rd_shmcoll_take_scan(struct rd_shmcoll_short *op)
 
 static int scan(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, rd_shmcoll_span(call), 1);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_SCAN, rd_shmcoll_span(call), 1);
 	rd_shmcoll_give_operand(&op);
 	return rd_shmcoll_take_scan(&op);
 }
@@ -269,8 +289,9 @@ int rd_shmcoll_take_exscan(struct rd_shmcoll_short *op)
 
 static int exscan(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_short op = op_begin(call, rd_shmcoll_span(call), 1);
+	struct rd_shmcoll_short op;
 
+	op_begin(&op, call, RD_COLL_EXSCAN, rd_shmcoll_span(call), 1);
 	rd_shmcoll_give_operand(&op);
 	return rd_shmcoll_take_exscan(&op);
 }

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/threads.h"
+#include "coll/differ.h"
 #include "coll/spins.h"
 #include "pt2pt/peer.h"
 #include "node/wakeup.h"
@@ -85,18 +86,21 @@ static int missing(const struct waiting *w)
 	return m;
 }
 
-void rd_shmcoll_tell_stall(struct rd_stall *s, const struct rd_ctx *ctx, int member)
+void rd_shmcoll_tell_stall(struct rd_stall *s, const struct rd_coll_call *call, int member)
 {
+	const struct rd_ctx *ctx = &call->comm->coll;
 	int world = rd_ctx_world(ctx, member);
+	char words[RD_COLL_WORDS_B];
 
-	rd_stall_wait(s, world, "rank %d (a collective on %s; shared memory)", world,
-		      *ctx->name ? ctx->name : "a communicator");
+	rd_coll_words(call, words);
+	rd_stall_wait(s, world, "rank %d (a collective on %s, %s; shared memory)", world,
+		      *ctx->name ? ctx->name : "a communicator", words);
 }
 
 static void tell(struct rd_stall *s)
 {
 	for (const struct waiting *w = waits; w && s->part == RD_STALL_EXACT; w = w->next)
-		rd_shmcoll_tell_stall(s, w->shm->ctx, missing(w));
+		rd_shmcoll_tell_stall(s, w->shm->call, missing(w));
 }
 
 static struct rd_poller poller = {
@@ -194,7 +198,7 @@ static int has_ended(const struct rd_shmcoll *shm, int m)
 static int look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
 {
 	for (int m = 0; m < shm->n; m++) {
-		int world = rd_ctx_world(shm->ctx, m);
+		int world = rd_ctx_world(&shm->call->comm->coll, m);
 
 		if (m == shm->rank || !has_ended(shm, m) || rd_shmcoll_is_there(want))
 			continue;
@@ -238,6 +242,8 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 		/* A wait that slept has been long; the end of another process wakes no member. */
 		if (rd_progress_stats.sleeps != sleeps)
 			err = rd_shmcoll_look_for_dead(shm, &self.want, &looked_ns);
+		if (!err && rd_progress_stats.sleeps != sleeps)
+			err = rd_shmcoll_look_for_other(shm, &self.want);
 		sleeps = rd_progress_stats.sleeps;
 	}
 	rd_threads_disturb(); /* one that sleeps has armed the poller for this wait, too */
@@ -262,4 +268,14 @@ int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t
 		rd_progress();
 	}
 	return await_long(shm, word, value, member);
+}
+
+int rd_shmcoll_await_post_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value,
+			       int member)
+{
+	uint64_t any = value >> RD_SHMCOLL_SIGN << RD_SHMCOLL_SIGN, got;
+	int err = rd_shmcoll_await_slow(shm, word, any, member);
+
+	got = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+	return err || got == value ? err : rd_shmcoll_posts_differ(shm->call, member, got);
 }

@@ -34,6 +34,10 @@ struct rd_ctx {
 	int told;   /* failures already reported by an error of a wildcard receive or probe */
 };
 
+/* Set by collectives, for reports: writes what is known of the operation on the context, from ", "
+ * on; "": nothing. */
+extern void (*rd_ctx_words)(uint32_t id, char *text, size_t room);
+
 /* Number of members known to have failed. */
 int rd_ctx_broken(struct rd_ctx *ctx);
 

@@ -9,12 +9,13 @@
 #include "runtime/stall.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct rd_list rd_probes = {&rd_probes, &rd_probes};
 
 /* ---- Names ---- */
 
-enum { NAME_B = 160 };
+enum { NAME_B = 400 };
 
 /* The name of a context's communicator; size 0: the communicator is not known. */
 static void name_of(uint32_t id, int size, const char *known, char *name, size_t max)
@@ -45,9 +46,15 @@ static const char *place(uint32_t id, int size, const char *known, int tag, char
 	return buf;
 }
 
+void (*rd_ctx_words)(uint32_t id, char *text, size_t room);
+
 static const char *where(const struct rd_ctx *ctx, int tag, char *buf)
 {
-	return place(ctx->id, ctx->size, ctx->name, tag, buf);
+	size_t len = strlen(place(ctx->id, ctx->size, ctx->name, tag, buf));
+
+	if (rd_ctx_words && ctx->id & 1)
+		rd_ctx_words(ctx->id, buf + len, NAME_B - len);
+	return buf;
 }
 
 static const char *way_to(int world)

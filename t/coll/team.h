@@ -296,6 +296,8 @@ static int team_node(int rank)
 	return team.dealt ? rank % team.nodes : rank * team.nodes / team.size;
 }
 
+void (*rd_ctx_words)(uint32_t id, char *text, size_t room);
+
 int rd_peers_lost;
 int rd_ctx_broken(struct rd_ctx *ctx)
 {
@@ -449,7 +451,8 @@ int rd_req_finish_rare(struct rd_req *req, struct rd_status *status)
 {
 	int err = req->status.error;
 
-	(void)status;
+	if (status)
+		*status = req->status;
 	if (req->ops) {
 		if (!(req->flags & RD_REQ_PERSISTENT))
 			req->ops->free(req);
@@ -470,6 +473,8 @@ static void team_match(struct post *send, struct post *recv)
 		rd_type_copy(recv->buf, recv->count, recv->type, send->buf, send->count,
 			     send->type);
 	team.vain = 0;
+	recv->req.status.bytes[0] = (uint32_t)in;
+	recv->req.status.bytes[1] = (uint32_t)(in >> 32);
 	rd_req_complete(&send->req, 0);
 	rd_req_complete(&recv->req, 0);
 }

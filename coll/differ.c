@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Collective calls in words (differ.h). Called from message.c, sm_differ.c, and for reports. */
+#include "coll/differ.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+static const char *const kind_names[RD_COLL_KINDS] = {
+	[RD_COLL_BARRIER] = "barrier",
+	[RD_COLL_BCAST] = "bcast",
+	[RD_COLL_GATHER] = "gather",
+	[RD_COLL_GATHERV] = "gatherv",
+	[RD_COLL_SCATTER] = "scatter",
+	[RD_COLL_SCATTERV] = "scatterv",
+	[RD_COLL_ALLGATHER] = "allgather",
+	[RD_COLL_ALLGATHERV] = "allgatherv",
+	[RD_COLL_ALLTOALL] = "alltoall",
+	[RD_COLL_ALLTOALLV] = "alltoallv",
+	[RD_COLL_ALLTOALLW] = "alltoallw",
+	[RD_COLL_REDUCE] = "reduce",
+	[RD_COLL_ALLREDUCE] = "allreduce",
+	[RD_COLL_REDUCE_SCATTER] = "reduce_scatter",
+	[RD_COLL_REDUCE_SCATTER_BLOCK] = "reduce_scatter_block",
+	[RD_COLL_SCAN] = "scan",
+	[RD_COLL_EXSCAN] = "exscan",
+};
+
+const char *rd_coll_kind_name(enum rd_coll_kind kind)
+{
+	return kind_names[kind];
+}
+
+/* "MPI_Allreduce" */
+static void name(enum rd_coll_kind kind, char text[32])
+{
+	snprintf(text, 32, "MPI_%s", rd_coll_kind_name(kind));
+	text[4] = (char)toupper(text[4]);
+}
+
+/* Bytes of an element, if all members give the same type; else 0. */
+static uint64_t element(const struct rd_coll_call *call)
+{
+	return call->op || call->kind == RD_COLL_BCAST ? call->in.type->size : 0;
+}
+
+/* "2 elements (8 bytes)" */
+static void amount(const struct rd_coll_call *call, uint64_t bytes, char *text, size_t room)
+{
+	uint64_t size = element(call), n = size ? bytes / size : 0;
+
+	if (n && n * size == bytes)
+		snprintf(text, room, "%llu element%s (%llu bytes)", (unsigned long long)n,
+			 n == 1 ? "" : "s", (unsigned long long)bytes);
+	else
+		snprintf(text, room, "%llu bytes", (unsigned long long)bytes);
+}
+
+void rd_coll_words(const struct rd_coll_call *call, char text[RD_COLL_WORDS_B])
+{
+	char call_name[32], data[64];
+
+	name(call->kind, call_name);
+	amount(call, call->bytes, data, sizeof(data));
+	snprintf(text, RD_COLL_WORDS_B, "%s%s%s", call_name, call->bytes ? " of " : "",
+		 call->bytes ? data : "");
+}
+
+struct rd_coll_mark *rd_coll_marks;
+
+void rd_coll_words_on(uint32_t ctx, char *text, size_t room)
+{
+	const struct rd_coll_mark *mark = rd_coll_marks;
+	char words[RD_COLL_WORDS_B];
+
+	*text = 0;
+	while (mark && mark->call->comm->coll.id != ctx)
+		mark = mark->next;
+	if (!mark)
+		return;
+	rd_coll_words(mark->call, words);
+	snprintf(text, room, ", %s", words);
+}
+
+int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind kind, uint64_t bytes)
+{
+	char own[64], other[64], own_name[32], other_name[32];
+
+	amount(call, call->bytes, own, sizeof(own));
+	name(call->kind, own_name);
+	if (kind == call->kind) {
+		amount(call, bytes, other, sizeof(other));
+		rd_err_because("rank %d gives %s, rank %d gives %s: all ranks must give the same",
+			       m, other, call->rank, own);
+		return RD_ECOUNT;
+	}
+	if (kind < RD_COLL_KINDS)
+		name(kind, other_name);
+	else
+		snprintf(other_name, sizeof(other_name), "another collective");
+	rd_err_because("rank %d calls %s, rank %d %s: all ranks of a communicator must call the "
+		       "same collectives in the same order",
+		       m, other_name, call->rank, own_name);
+	return RD_ECOUNT;
+}
+
+int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t bytes,
+			    uint64_t expected)
+{
+	char own[64];
+
+	amount(call, call->bytes, own, sizeof(own));
+	rd_err_because("a message of rank %d has %llu bytes in place of %llu: rank %d gives %s, "
+		       "all ranks must give the same",
+		       m, (unsigned long long)bytes, (unsigned long long)expected, call->rank, own);
+	return RD_ECOUNT;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Members of a communicator whose collective calls differ, in kind or length: an error of the
+ * program, which would give wrong results, or make the members wait for each other for ever. Posts
+ * of short operations carry a signature (sm.h); long operations are recorded by each member when it
+ * begins them. No member is asked to wait for another for it: what has come is compared, and in
+ * waits that take long the records of those that are waited for.
+ */
+#include "coll/sm_pool.h"
+
+#include "coll/differ.h"
+
+/* Blocks in a post, where its bytes are not those of the call. */
+static uint64_t blocks_of(const struct rd_coll_call *call, enum rd_coll_kind kind)
+{
+	return kind == RD_COLL_SCATTER || kind == RD_COLL_ALLTOALL ? (uint64_t)call->size - 1 : 1;
+}
+
+int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t word)
+{
+	uint64_t bytes = word & ((1u << RD_SHMCOLL_SIGN_B) - 1);
+	enum rd_coll_kind kind = (word & ((1u << RD_SHMCOLL_SIGN) - 1)) >> RD_SHMCOLL_SIGN_B;
+
+	return rd_coll_differs(call, m, kind, bytes / blocks_of(call, kind));
+}
+
+void rd_shmcoll_record_long(struct rd_shmcoll *shm, const struct rd_coll_call *call)
+{
+	uint64_t number = ++shm->longs;
+	struct rd_shmcoll_record *record =
+		&shm->member[shm->rank].longs[number % RD_SHMCOLL_RECORDS];
+
+	/* a member that reads one of the new values also reads that there is no number */
+	__atomic_store_n(&record->number, 0, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	__atomic_store_n(&record->seq, shm->seq, __ATOMIC_RELAXED);
+	__atomic_store_n(&record->kind, (uint64_t)call->kind, __ATOMIC_RELAXED);
+	__atomic_store_n(&record->bytes, call->bytes, __ATOMIC_RELAXED);
+	rd_shmcoll_tell(shm, &record->number, number);
+}
+
+/* 1: member m has begun that long operation, and is no further than one more. */
+static int find_record(const struct rd_shmcoll *shm, int m, uint64_t number,
+		       struct rd_shmcoll_record *out)
+{
+	const struct rd_shmcoll_record *record = &shm->member[m].longs[number % RD_SHMCOLL_RECORDS];
+
+	/* pairs with rd_shmcoll_tell in rd_shmcoll_record_long */
+	if (__atomic_load_n(&record->number, __ATOMIC_ACQUIRE) != number)
+		return 0;
+	out->seq = __atomic_load_n(&record->seq, __ATOMIC_RELAXED);
+	out->kind = __atomic_load_n(&record->kind, __ATOMIC_RELAXED);
+	out->bytes = __atomic_load_n(&record->bytes, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_ACQUIRE); /* pairs with that of rd_shmcoll_record_long */
+	return __atomic_load_n(&record->number, __ATOMIC_RELAXED) == number;
+}
+
+int rd_shmcoll_compare_long(const struct rd_shmcoll *shm, const struct rd_coll_call *call, int m)
+{
+	struct rd_shmcoll_record of;
+
+	if (!find_record(shm, m, shm->longs, &of) ||
+	    (of.kind == (uint64_t)call->kind && of.bytes == call->bytes))
+		return 0;
+	return rd_coll_differs(call, m, (enum rd_coll_kind)of.kind, of.bytes);
+}
+
+/* This member carries out a short operation; member m has begun a long one before it, or before an
+ * earlier one. */
+static int look_for_long(const struct rd_shmcoll *shm, int m)
+{
+	struct rd_shmcoll_record of;
+
+	if (!find_record(shm, m, shm->longs + 1, &of) || of.seq > shm->seq)
+		return 0;
+	return rd_coll_differs(shm->call, m, (enum rd_coll_kind)of.kind, of.bytes);
+}
+
+/* This member carries out a long operation, for which the word has not come; member m has completed
+ * the short one after it. */
+static int look_for_short(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
+{
+	const struct rd_shmcoll_member *member = &shm->member[want->member];
+	const struct rd_shmcoll_layout *layout = &shm->layout;
+	uint64_t at = (uint64_t)want->member * layout->bytes +
+		      (shm->seq & (layout->posts - 1)) * sizeof(struct rd_shmcoll_post);
+	const struct rd_shmcoll_post *post = (const void *)(shm->arrays + at);
+	uint64_t word;
+
+	if (__atomic_load_n(&member->done, __ATOMIC_ACQUIRE) <= shm->seq ||
+	    rd_shmcoll_is_there(want))
+		return 0;
+	word = __atomic_load_n(&post->full, __ATOMIC_ACQUIRE);
+	if (word >> RD_SHMCOLL_SIGN != shm->seq + 1)
+		return rd_coll_differs(shm->call, want->member, RD_COLL_KINDS, 0);
+	return rd_shmcoll_posts_differ(shm->call, want->member, word);
+}
+
+/* Words of short operations lie in the arrays, those of long ones in the pool. */
+static int lies_in(const uint64_t *word, const void *memory, uint64_t bytes)
+{
+	return (uintptr_t)word - (uintptr_t)memory < bytes;
+}
+
+int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
+{
+	const struct rd_shmcoll_pool *pool = shm->pool;
+
+	if (want->member == RD_SHMCOLL_ANY || rd_peers_lost)
+		return 0;
+	if (lies_in(want->word, shm->arrays, (uint64_t)shm->n * shm->layout.bytes))
+		return look_for_long(shm, want->member);
+	return pool && lies_in(want->word, pool->base, pool->bytes) ? look_for_short(shm, want) : 0;
+}

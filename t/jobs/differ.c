@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Ranks whose collective calls differ, for t/jobs/differ.t: differ KIND BEFORE COUNT OTHER. After
+ * BEFORE calls that agree, rank 1 gives OTHER elements and the others COUNT.
+ */
+#include <mpi.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 300000 };
+
+static int in[MOST], out[MOST];
+
+static void call(const char *kind, int count, int odd)
+{
+	MPI_Comm world = MPI_COMM_WORLD;
+	MPI_Request request;
+
+	if (!strcmp(kind, "iallreduce")) {
+		MPI_Iallreduce(in, out, count, MPI_INT, MPI_SUM, world, &request);
+		MPI_Wait(&request, MPI_STATUS_IGNORE);
+	} else if (!strcmp(kind, "bcast")) {
+		MPI_Bcast(in, count, MPI_INT, 0, world);
+	} else if (!strcmp(kind, "allgather")) {
+		MPI_Allgather(in, count, MPI_INT, out, count, MPI_INT, world);
+	} else if (!strcmp(kind, "kinds") && odd) {
+		MPI_Reduce(in, out, count, MPI_INT, MPI_SUM, 0, world);
+	} else {
+		MPI_Allreduce(in, out, count, MPI_INT, MPI_SUM, world);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	int rank, before, count;
+
+	MPI_Init(&argc, &argv);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	if (argc < 5)
+		MPI_Abort(MPI_COMM_WORLD, 99);
+	before = atoi(argv[2]);
+	count = atoi(argv[rank == 1 ? 4 : 3]);
+	for (int i = 0; i < before; i++) {
+		call("allreduce", 1, 0); /* calls with a request get a queue by a blocking one */
+		call(argv[1], 1, 0);
+	}
+	call(argv[1], count, rank == 1);
+	MPI_Barrier(MPI_COMM_WORLD);
+	printf("over\n");
+	MPI_Finalize();
+	return 0;
+}

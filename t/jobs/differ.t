@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Ranks whose collective calls differ, in length or kind (differ.c): an error that names two ranks
+# and what they give, where shared memory or messages carry it; on cards a stall report that names
+# the call and the length of each rank.
+
+. "$(dirname "$0")/lib.sh"
+
+# differs TRANSPORT RANKS ARGUMENTS REGEX: the job ends by an error with that text.
+differs()
+{
+	# shellcheck disable=SC2086 # the arguments of the program
+	run $((60 * slow)) env RONDO_BTL=self,$1 "$MPIRUN" -n "$2" "$BUILD/t/jobs/differ" $3
+	ok "$([ $rc -ne 0 ] && [ $rc -lt 100 ]; echo $?)" "$3 on $2 over $1: ends by an error" || told
+	like "$(cat "$err")" "$4" "$3 on $2 over $1: names both" || told
+}
+
+give='rank [01] gives NUMBER elements?.*rank [01] gives NUMBER elements?'
+both()
+{
+	echo "$give" | sed "s/NUMBER/($1|$2)/g"
+}
+# In posts; in posts and slots of two lengths; in a post and through a pool that is not made yet;
+# both through the pool.
+differs sm 2 'allreduce 300 2 4' "MPI_Allreduce: $(both 2 4) .*must give the same"
+differs sm 2 'iallreduce 300 2 4' "MPI_(Wait|Iallreduce): $(both 2 4) "
+differs sm 2 'allreduce 300 10 500' "$(both 10 500)"
+differs sm 2 'allreduce 300 100 5000' 'rank 1 gives 5000 .*rank 0 gives 100 '
+differs sm 2 'bcast 300 100 5000' 'rank 1 calls MPI_Bcast, rank 0 MPI_Barrier'
+differs sm 3 'allreduce 300 100000 200000' 'gives 100000 .*gives 200000|200000 .*gives 100000'
+differs sm 4 'allreduce 300 5000 2500' 'gives 2500 .*gives 5000|gives 5000 .*gives 2500'
+differs sm 2 'allgather 300 2 4' 'rank [01] gives (8|16) bytes, rank [01] gives (8|16) bytes'
+differs sm 2 'kinds 300 2 2' 'rank [01] calls MPI_(Reduce|Allreduce), .*same order'
+# By messages.
+differs sm 2 'allreduce 0 2 4' 'has 8 bytes in place of 16|longer than the receive buffer'
+differs tcp 3 'bcast 0 8 4' 'has 32 bytes in place of 16|has 16 bytes|longer than'
+
+most=120
+RONDO_STALL=1 "$MPIRUN" --ring emu -n 2 --timeout $most "$BUILD/t/jobs/differ" allreduce 1 2 4 \
+	>"$TMP/card.out" 2>"$TMP/card.err" </dev/null &
+pid=$!
+seen()
+{
+	over $pid || { grep -qs 'rank 0: .*MPI_Allreduce of 2 elements (8 bytes)' "$TMP/card.err" &&
+		grep -qs 'rank 1: .*MPI_Allreduce of 4 elements (16 bytes)' "$TMP/card.err"; }
+}
+within $most seen
+err=$TMP/card.err out=$TMP/card.out
+like "$(cat "$err")" 'rank 0: MPI_Allreduce.* 2 elements' 'cards: the report names one length' || told
+like "$(cat "$err")" 'rank 1: MPI_Allreduce.* 4 elements' 'and the other' || told
+kill $pid 2>/dev/null
+wait $pid
+done_testing
