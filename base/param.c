@@ -197,21 +197,34 @@ static int parse(const struct rd_param *row, const char *text, int64_t *out)
 	return 0;
 }
 
+/* 1 unless a launcher's variable makes this process a rank other than 0: one warning per job. */
+static int speaks_for_job(void)
+{
+	static const char *const rank_name[] = {"PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
+
+	for (size_t i = 0; i < sizeof(rank_name) / sizeof(rank_name[0]); i++) {
+		const char *rank = getenv(rank_name[i]);
+
+		if (rank)
+			return !strcmp(rank, "0");
+	}
+	return 1;
+}
+
 /* `line`: the source of the text, NULL: the environment. */
 static void complain(const struct rd_param *row, const char *text, const struct rd_param_line *line)
 {
 	const char *unit = row->kind == RD_PARAM_SIZE ? "bytes, K, M, G or T allowed" : row->unit;
-	char where[300] = "";
+	char where[300] = "", range[160] = "neither 0 nor 1";
 
+	if (!speaks_for_job())
+		return;
 	if (line)
 		snprintf(where, sizeof(where), "%s:%d: ", line->file, line->number);
-	if (row->kind == RD_PARAM_BOOL)
-		rd_error("%s%s=%s: should be 0 or 1 (default %s)", where, row->name, text,
-			 row->preset);
-	else
-		rd_error("%s%s=%s: should be a number from %lld to %lld%s%s (default %s)", where,
-			 row->name, text, (long long)row->least, (long long)row->most,
-			 *unit ? ", in " : "", unit, row->preset);
+	if (row->kind != RD_PARAM_BOOL)
+		snprintf(range, sizeof(range), "not a number from %lld to %lld%s%s",
+			 (long long)row->least, (long long)row->most, *unit ? ", in " : "", unit);
+	rd_warn("%s%s=%s is %s; ignored, %s is used", where, row->name, text, range, row->preset);
 }
 
 /* The environment precedes files. */
@@ -288,7 +301,8 @@ static int is_known(const char *entry, size_t len)
 	return 0;
 }
 
-static const char *nearest_name(const char *entry, size_t len)
+/* "; nearest is RONDO_EAGER", or "" if none is near. */
+static const char *nearest_name(const char *entry, size_t len, char *text, size_t room)
 {
 	const char *nearest = table[0].name;
 	size_t least = SIZE_MAX;
@@ -301,43 +315,33 @@ static const char *nearest_name(const char *entry, size_t len)
 			nearest = table[id].name;
 		}
 	}
-	return nearest;
-}
-
-/* 1 unless a launcher's variable makes this process a rank other than 0: one warning per job. */
-static int speaks_for_job(void)
-{
-	static const char *const rank_name[] = {"PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
-
-	for (size_t i = 0; i < sizeof(rank_name) / sizeof(rank_name[0]); i++) {
-		const char *rank = getenv(rank_name[i]);
-
-		if (rank)
-			return !strcmp(rank, "0");
-	}
-	return 1;
+	*text = 0;
+	if (least != SIZE_MAX && 2 * least + strlen(PREFIX) <= len)
+		snprintf(text, room, "; nearest is %s", nearest);
+	return text;
 }
 
 static void find_unknown(void)
 {
 	const struct rd_param_line *line;
+	char near[80];
 
 	for (char **entry = environ; entry && *entry; entry++) {
 		size_t len = strcspn(*entry, "=");
 
 		if (!strncmp(*entry, PREFIX, strlen(PREFIX)) && !is_known(*entry, len))
-			rd_warn("%.*s in the environment is no parameter and is ignored; nearest "
-				"is %s (rondo_info lists them all)",
-				(int)len, *entry, nearest_name(*entry, len));
+			rd_warn("%.*s in the environment is no parameter and is ignored%s "
+				"(rondo_info lists them all)",
+				(int)len, *entry, nearest_name(*entry, len, near, sizeof(near)));
 	}
 	for (int i = 0; (line = rd_param_file_line(i)); i++) {
 		size_t len = strlen(line->name);
 
 		if (!is_known(line->name, len))
-			rd_warn("%s:%d: %s is no parameter and is ignored; nearest is %s "
-				"(rondo_info lists them all)",
+			rd_warn("%s:%d: %s is no parameter and is ignored%s (rondo_info lists them "
+				"all)",
 				line->file, line->number, line->name,
-				nearest_name(line->name, len));
+				nearest_name(line->name, len, near, sizeof(near)));
 	}
 }
 

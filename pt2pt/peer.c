@@ -80,8 +80,14 @@ static int open_transports(void)
 		}
 	}
 	if (!err && !nopen) {
-		rd_error("no transport is open (RONDO_BTL=%s); unset RONDO_BTL or name others",
-			 list);
+		if (!rd_param_lists(RD_PARAM_BTL, "self"))
+			rd_err_because("RONDO_BTL=%s lacks self, the transport from a rank to "
+				       "itself: add it (RONDO_BTL=self,%s)",
+				       list, list);
+		else
+			rd_err_because("no transport is open (RONDO_BTL=%s): unset RONDO_BTL, or "
+				       "name others",
+				       list);
 		err = RD_EOTHER;
 	}
 	return err;

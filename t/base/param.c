@@ -126,6 +126,9 @@ static void test_ranges(void)
 {
 	is_int(with("RONDO_VERBOSE", "3"), RD_EARG, "above the range");
 	is_int(with("RONDO_SPIN", "-2"), RD_EARG, "below the range");
+	ok(strstr(said, "warning: RONDO_SPIN=-2 is not a number from -1 ") &&
+		   strstr(said, "; ignored, -1 is used"),
+	   "and the default is named");
 	is_int(with("RONDO_SPIN", "10000"), 0, "inside");
 	is_int(rd_param_int(RD_PARAM_SPIN), 10000, "is kept");
 	is_int(with("RONDO_TCP_IFACE", ""), 0, "a string may be empty");
@@ -137,11 +140,15 @@ static void test_misspelt(void)
 	is_int(with("RONDO_EAGRE", "1"), 0, "an unknown name is no error");
 	ok(strstr(said, "RONDO_EAGRE") && strstr(said, "nearest is RONDO_EAGER"),
 	   "but told, with the nearest");
+	with("RONDO_XYZZY", "1");
+	ok(strstr(said, "RONDO_XYZZY") && !strstr(said, "nearest"), "none is near another one");
 	with("RONDO_CC", "gcc");
 	is_str(said, "", "the wrappers' names are known");
 	setenv("PMIX_RANK", "3", 1);
 	with("RONDO_EAGRE", "1");
 	is_str(said, "", "rank 3 leaves it to rank 0");
+	is_int(with("RONDO_SLEEP_US", "abc"), RD_EARG, "on rank 3 no number is refused");
+	is_str(said, "", "which rank 0 tells");
 	unsetenv("PMIX_RANK");
 }
 

@@ -42,7 +42,7 @@ unlike "$(cat "$err")" 'transport|pt2pt|statistics' 'and an empty RONDO_PARAMS l
 echo 'RONDO_EAGER = lots' >"$params"
 run 30 "$MPIRUN" -n 2 "$BUILD/examples/ring" 3
 is $rc 0 'with a value that is none the default holds' || told
-like "$(cat "$err")" "$params:1: RONDO_EAGER=lots: should be a number" \
+like "$(cat "$err")" "$params:1: RONDO_EAGER=lots is not a number" \
 	'and it is told with its line'
 
 run 10 "$tune" --only RONDO_BTL
