@@ -548,40 +548,59 @@ int mpirun_option_is_env(const struct mpirun_option *option)
 	return option->set == set_env || option->set == set_genv;
 }
 
-/* Edits (a character added, removed or replaced) between a name of `n` <= 31 bytes and a word. */
-static int distance(const char *name, size_t n, const char *word)
+static int least_of(int a, int b)
 {
-	int row[32];
+	return a < b ? a : b;
+}
+
+/* Edits (a character added, removed or replaced, two neighbours exchanged) between a name of `n` <=
+ * 31 bytes and a word of `len`. */
+static int distance(const char *name, size_t n, const char *word, size_t len)
+{
+	int rows[3][32];
 
 	for (size_t j = 0; j <= n; j++)
-		row[j] = (int)j;
-	for (size_t i = 0; word[i]; i++) {
-		int corner = row[0];
+		rows[0][j] = (int)j;
+	for (size_t i = 1; i <= len; i++) {
+		int *row = rows[i % 3], *above = rows[(i - 1) % 3], *two = rows[(i + 1) % 3];
 
-		row[0]++;
+		row[0] = (int)i;
 		for (size_t j = 1; j <= n; j++) {
-			int best = corner + (word[i] != name[j - 1]);
+			int same = word[i - 1] == name[j - 1];
 
-			corner = row[j];
-			if (corner + 1 < best)
-				best = corner + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			row[j] = best;
+			row[j] = least_of(least_of(above[j], row[j - 1]) + 1, above[j - 1] + !same);
+			if (i > 1 && j > 1 && word[i - 1] == name[j - 2] &&
+			    word[i - 2] == name[j - 1])
+				row[j] = least_of(row[j], two[j - 2] + 1);
 		}
 	}
-	return row[n];
+	return rows[len % 3][n];
+}
+
+/* "-n2": an option and its value in one word, with or without "=". 1: that has been said. */
+static int is_joined(const char *word, const char *bare)
+{
+	size_t len = strcspn(bare, "=0123456789");
+
+	if (!bare[len] || !len || bare[len] == '=' || !mpirun_option_find(bare, len))
+		return 0;
+	mpirun_say("unknown option '%s'; did you mean '%.*s %s'? mpirun -h lists all", word,
+		   (int)(bare + len - word), word, bare + len);
+	return 1;
 }
 
 int mpirun_option_unknown(const char *word)
 {
 	const char *nearest = NULL, *bare = word + strspn(word, "-");
+	size_t named = strcspn(bare, "=");
 	int least = INT_MAX, len = 0;
 
+	if (is_joined(word, bare))
+		return 2;
 	for (size_t i = 0; i < noptions; i++) {
 		for (const char *at = options[i].names; *at;) {
 			size_t n = strcspn(at, " ");
-			int d = n < 32 ? distance(at, n, bare) : INT_MAX;
+			int d = n < 32 ? distance(at, n, bare, named) : INT_MAX;
 
 			if (d < least) {
 				least = d;
@@ -592,7 +611,7 @@ int mpirun_option_unknown(const char *word)
 			at += at[0] == ' ';
 		}
 	}
-	if (least <= 3 && 3 * least <= (int)strlen(bare))
+	if (least <= 3 && 3 * least <= (int)named)
 		mpirun_say("unknown option '%s'; did you mean %s%.*s? mpirun -h lists all", word,
 			   len > 1 ? "--" : "-", len, nearest);
 	else

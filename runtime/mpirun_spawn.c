@@ -218,6 +218,28 @@ static int find(const struct mpirun_app *app, const char *name, char **exe)
 	return why ? try_folders(app->wdir, "", name, exe, why) : 0;
 }
 
+/* There is such a file. */
+static void say_refused(const struct mpirun_app *app, const char *name, int why)
+{
+	char *path = NULL;
+	struct stat st;
+
+	if (!*name) {
+		mpirun_say("cannot start a program: its name is empty; is a variable not set?");
+		return;
+	}
+	if (asprintf(&path, "%s%s%s", app->wdir && *name != '/' ? app->wdir : "",
+		     app->wdir && *name != '/' ? "/" : "", name) < 0)
+		path = NULL;
+	if (path && why == EACCES && !stat(path, &st) && S_ISREG(st.st_mode))
+		mpirun_say("cannot start %s: it is not executable: chmod +x %s", name, name);
+	else if (why == EISDIR)
+		mpirun_say("cannot start %s: it is a directory; name the program in it", name);
+	else
+		mpirun_say("cannot start %s: %s", name, strerror(why));
+	free(path);
+}
+
 int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
 {
 	const char *name = app->argv.item[0];
@@ -229,7 +251,7 @@ int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
 	if (why == 0)
 		return 0;
 	if (why != ENOENT && why != ENOTDIR) {
-		mpirun_say("cannot start %s: %s", name, strerror(why));
+		say_refused(app, name, why);
 		return 126;
 	}
 	if (strchr(name, '/'))
@@ -477,4 +499,28 @@ pid_t mpirun_spawn(const struct mpirun_proc *proc, const char **step)
 	*step = error.step;
 	errno = error.err;
 	return -1;
+}
+
+void mpirun_spawn_say(const char *exe, int rank, const char *step)
+{
+	char line[256] = "", *name = line + 2, *end;
+	FILE *file = errno == ENOENT && !strcmp(step, "exec") ? fopen(exe, "re") : NULL;
+
+	if (!file) {
+		mpirun_say("cannot start %s as rank %d: %s: %m", exe, rank, step);
+		return;
+	}
+	if (!fgets(line, sizeof line, file) || strncmp(line, "#!", 2) != 0)
+		mpirun_say("cannot start %s as rank %d: the loader that it names is missing; is it "
+			   "for another system? (readelf -l shows it)",
+			   exe, rank);
+	else {
+		name += strspn(name, " \t");
+		end = name + strcspn(name, " \t\r\n");
+		mpirun_say("cannot start %s as rank %d: there is no program %.*s, which its first "
+			   "line names%s",
+			   exe, rank, (int)(end - name), name,
+			   *end == '\r' ? "; the line ends with a carriage return: remove it" : "");
+	}
+	fclose(file);
 }

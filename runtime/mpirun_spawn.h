@@ -48,5 +48,7 @@ void mpirun_env_free(char **env);
 /* Starts it in a process group of its own, which the guard watches and which is killed with mpirun.
  * The process number, or -1 with errno and *step (the call that failed). */
 pid_t mpirun_spawn(const struct mpirun_proc *proc, const char **step);
+/* Says why it has failed; errno is that of mpirun_spawn. */
+void mpirun_spawn_say(const char *exe, int rank, const char *step);
 
 #endif

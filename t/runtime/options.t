@@ -199,6 +199,9 @@ wrong "no program is named before ':'" -n 2 : echo
 wrong "no program is named after" -n 2 echo :
 wrong "did you mean --bind-to" --bindto core echo
 wrong "did you mean --timeout" -timout 3 echo
+wrong "'--rnig'; did you mean --ring" --rnig emu -n 2 echo
+wrong "'--rign=emu'; did you mean --ring" --rign=emu echo
+wrong "'-n2'; did you mean '-n 2'" -n2 echo
 wrong "unknown option '--foo'; mpirun -h lists all" --foo echo
 wrong "unknown option '--frobnicate'" --frobnicate echo
 wrong "needs a value" -n
@@ -232,8 +235,15 @@ fails()
 printf 'echo\n' >"$TMP/plain"
 fails 127 "no-such-program: there is no such program in .*PATH=" -n 2 no-such-program
 fails 127 "/no-such-program: there is no such file" "$TMP/no-such-program"
-fails 126 "plain: Permission denied" "$TMP/plain"
-fails 126 "a: Is a directory" "$TMP/a"
+fails 126 "plain: it is not executable: chmod \+x" "$TMP/plain"
+fails 126 "a: it is a directory" "$TMP/a"
+fails 126 "its name is empty" -n 2 ""
+printf '#!/no/such/shell -e\n' >"$TMP/script"
+chmod +x "$TMP/script"
+fails 126 "script as rank 0: there is no program /no/such/shell, which its first line names$" \
+	"$TMP/script"
+printf '#!/bin/sh\r\n' >"$TMP/script"
+fails 126 "there is no program /bin/sh, .* carriage return: remove it" "$TMP/script"
 chmod +x "$TMP/plain"
 fails 126 "no program and has no #! line" -n 3 "$TMP/plain"
 fails 126 "wdir .*No such file" -wdir "$TMP/none" echo
