@@ -93,6 +93,7 @@ static struct {
 	struct event *timer, *settle_soon, *time_over, *still_run;
 	int status;       /* of mpirun, decided once; -1: not yet */
 	int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
+	int signal;       /* the first of them */
 	int checks;       /* checks for a killed group so far */
 	int killed_group; /* in DRAINING: the signal sent to lingering groups, 0: none */
 } job = {.status = -1};
@@ -152,6 +153,11 @@ static void decide(void)
 	lowest = mpirun_ranks_lowest_failed(aborted);
 	if (lowest >= 0 && all->at[lowest].told) {
 		job.status = mpirun_rank_status(&all->at[lowest]); /* reported when it happened */
+	} else if (lowest >= 0 && job.interrupts &&
+		   mpirun_rank_status(&all->at[lowest]) == 128 + job.signal) {
+		mpirun_say("interrupted (%s): it ended %d of %d ranks", strsignal(job.signal),
+			   all->nfailed, all->wish->nranks);
+		job.status = 128 + job.signal;
 	} else if (lowest >= 0) {
 		if (all->nfailed > 1)
 			snprintf(others, sizeof others, "; %d more failed", all->nfailed - 1);
@@ -358,7 +364,8 @@ static void on_still_running(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	(void)arg;
 	if (job.interrupts == 1 && job.state < KILLING)
-		mpirun_say("ranks have not ended %d s after the signal; a second one kills them",
+		mpirun_say("ranks have not ended %d s after the signal; a second one kills them "
+			   "(^C again)",
 			   INTERRUPT_S);
 }
 
@@ -371,6 +378,7 @@ static void interrupt(int sig)
 		enter(DONE);
 		event_base_loopbreak(job.loop);
 	} else if (++job.interrupts == 1) {
+		job.signal = sig;
 		mpirun_ranks_signal(sig);
 		mpirun_ranks_signal(SIGCONT);
 		event_add(job.still_run, &(struct timeval){.tv_sec = INTERRUPT_S});

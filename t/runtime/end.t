@@ -131,7 +131,7 @@ settled asleep 3
 kill -INT $pid
 wait $pid
 is $? 130 "^C: status 130"
-like "$(cat "$err")" "rank 0 .* killed by signal 2 \(Interrupt\); 2 more failed" "and one line"
+like "$(cat "$err")" "^mpirun: interrupted \(Interrupt\): it ended 3 of 3 ranks" "and one line"
 gone "^C"
 
 state_is() { grep -q "^State:.$1" "/proc/$pid/status"; }
