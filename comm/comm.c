@@ -91,13 +91,26 @@ static void leave(struct rd_comm *comm)
 	nliving--;
 }
 
-int rd_comm_has_id(uint32_t id)
+static const struct rd_comm *find(uint32_t id)
 {
 	const struct rd_comm *comm = by_id ? *place_of(id) : NULL;
 
 	while (comm && comm->p2p.id != id)
 		comm = comm->next_by_id;
-	return comm != NULL;
+	return comm;
+}
+
+int rd_comm_has_id(uint32_t id)
+{
+	return find(id) != NULL;
+}
+
+/* For reports: messages may have made the queues of a context before it was opened, or named. */
+static const char *name_of(uint32_t id)
+{
+	const struct rd_comm *comm = find(id);
+
+	return comm ? comm->name : "";
 }
 
 /* ---- Parts ---- */
@@ -308,6 +321,7 @@ int rd_comm_init(void)
 
 	if (err)
 		return err;
+	rd_ctx_name = name_of;
 	err = open_self();
 	if (err) {
 		close_comm(&rd_comm_world);

@@ -206,6 +206,8 @@ int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer);
 /* ---- Receiving (recv.c) ---- */
 
 void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len);
+/* Notes both lengths for the error's text (rd_recv_truncated); returns RD_ETRUNCATE. */
+int rd_recv_too_long(const struct rd_p2p *recv, int src, int tag, uint64_t len);
 
 /* Copies an arrived eager payload of `len` bytes into the request's buffer and completes it.
  * Inline: bench/bandwidth. */
@@ -219,7 +221,8 @@ static inline void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const 
 	else if (n)
 		rd_recv_deliver_long(recv, payload, n);
 	rd_status_set(&recv->req.status, src, tag, 0, n);
-	rd_req_complete(&recv->req, len > recv->bytes ? RD_ETRUNCATE : 0);
+	rd_req_complete(&recv->req,
+			rd_unlikely(len > recv->bytes) ? rd_recv_too_long(recv, src, tag, len) : 0);
 }
 
 /* Connects to ranks from which messages have been awaited for a long time; 1 if there were any

@@ -34,6 +34,9 @@ struct rd_ctx {
 	int told;   /* failures already reported by an error of a wildcard receive or probe */
 };
 
+/* Set by communicators, for reports: the name of the communicator whose first context this is; "":
+ * none. */
+extern const char *(*rd_ctx_name)(uint32_t id);
 /* Set by collectives, for reports: writes what is known of the operation on the context, from ", "
  * on; "": nothing. */
 extern void (*rd_ctx_words)(uint32_t id, char *text, size_t room);
@@ -83,6 +86,8 @@ int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx);
  * RD_ETRUNCATE: the message was longer; the part that fits has been received. */
 int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
 	    struct rd_status *status);
+/* The last message that was too long, in words; NULL: none since the last call. */
+const char *rd_recv_truncated(void);
 int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, struct rd_req **req);
 
 /* One side of a send-receive. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Receiving: posting, matching unexpected messages, delivering eager data. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -30,6 +31,40 @@ const struct rd_req_ops rd_recv_ops = {
 	.cancel = cancel,
 	.free = rd_p2p_free,
 };
+
+/* ---- Messages that are too long ---- */
+
+static char truncated[200];
+
+int rd_recv_too_long(const struct rd_p2p *recv, int src, int tag, uint64_t len)
+{
+	unsigned long long sent = len, room = recv->bytes;
+
+	if (recv->ctx && recv->ctx->joint)
+		snprintf(
+			truncated, sizeof(truncated),
+			"a message of rank %d has %llu bytes in place of %llu: all ranks must give "
+			"the same count",
+			src, sent, room);
+	else
+		snprintf(
+			truncated, sizeof(truncated),
+			"a message is longer than the receive buffer: %llu bytes from rank %d with "
+			"tag %d, room for %llu",
+			sent, src, tag, room);
+	return RD_ETRUNCATE;
+}
+
+const char *rd_recv_truncated(void)
+{
+	static char text[sizeof(truncated)];
+
+	if (!*truncated)
+		return NULL;
+	memcpy(text, truncated, sizeof(text));
+	*truncated = 0;
+	return text;
+}
 
 void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len)
 {

@@ -609,7 +609,8 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 	}
 	recv->rndv->remote = rts->sreq;
 	recv->rndv->want = want;
-	recv->rndv->err = rts->size > recv->bytes ? RD_ETRUNCATE : 0;
+	if (rts->size > recv->bytes)
+		recv->rndv->err = rd_recv_too_long(recv, src, tag, rts->size);
 	fetch(recv, rts);
 }
 

@@ -15,12 +15,17 @@ struct rd_list rd_probes = {&rd_probes, &rd_probes};
 
 /* ---- Names ---- */
 
+const char *(*rd_ctx_name)(uint32_t id);
+void (*rd_ctx_words)(uint32_t id, char *text, size_t room);
+
 enum { NAME_B = 400 };
 
 /* The name of a context's communicator; size 0: the communicator is not known. */
 static void name_of(uint32_t id, int size, const char *known, char *name, size_t max)
 {
 	id &= ~RD_PARTS_ID & ~1u;
+	if ((!known || !*known) && rd_ctx_name)
+		known = rd_ctx_name(id);
 	if (known && *known)
 		snprintf(name, max, "%s", known);
 	else if (size)
@@ -45,8 +50,6 @@ static const char *place(uint32_t id, int size, const char *known, int tag, char
 		snprintf(buf, NAME_B, "%s in %s", number, name);
 	return buf;
 }
-
-void (*rd_ctx_words)(uint32_t id, char *text, size_t room);
 
 static const char *where(const struct rd_ctx *ctx, int tag, char *buf)
 {

@@ -5,7 +5,7 @@
  * window that is not exposed or not left.  The last rank sleeps where it is the one to blame.
  *
  *     stall recv | barrier | send | probe | probes | lock | start | complete | any | poll | own
- *     stall flood | entered | threads
+ *     stall flood | entered | first | named | threads
  */
 #include "job.h"
 
@@ -24,6 +24,18 @@ static void receive(int from, int tag)
 	int value;
 
 	MPI_Recv(&value, 1, MPI_INT, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* Named after its queues were made. */
+static void named(void)
+{
+	MPI_Comm halo;
+
+	MPI_Comm_dup(MPI_COMM_WORLD, &halo);
+	MPI_Sendrecv(NULL, 0, MPI_INT, 1 - job.rank, 5, NULL, 0, MPI_INT, 1 - job.rank, 5, halo,
+		     MPI_STATUS_IGNORE);
+	MPI_Comm_set_name(halo, "halo");
+	MPI_Recv(NULL, 0, MPI_INT, 1 - job.rank, 5, halo, MPI_STATUS_IGNORE);
 }
 
 /* Rank 0 has the lock, the others want it. */
@@ -163,8 +175,11 @@ int main(int argc, char **argv)
 	job_has_started("stall");
 	flag = 0;
 	last = job.ranks > 1 && job.rank == job.ranks - 1;
-	for (int i = 0; i < 8; i++) /* shared memory for collectives is made */
-		MPI_Barrier(MPI_COMM_WORLD);
+	if (!strcmp(how, "first"))
+		how = "entered";
+	else
+		for (int i = 0; i < 8; i++) /* shared memory for collectives is made */
+			MPI_Barrier(MPI_COMM_WORLD);
 	if (!strcmp(how, "own"))
 		signal(SIGUSR1, on_usr1);
 	if (!job.rank) {
@@ -173,6 +188,8 @@ int main(int argc, char **argv)
 	}
 	if (!strcmp(how, "recv"))
 		receive((job.rank + 1) % job.ranks, 5);
+	else if (!strcmp(how, "named"))
+		named();
 	else if (!strcmp(how, "lock"))
 		lock();
 	else if (!strcmp(how, "start") || !strcmp(how, "complete"))

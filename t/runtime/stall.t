@@ -20,6 +20,8 @@ send 2 sm
 probe 2 sm
 flood 2 sm
 entered 2 tcp
+first 2 tcp
+named 2 sm
 probes 2 sm
 threads 2 sm
 lock 2 sm
@@ -117,6 +119,10 @@ stands flood sm \
 stands entered tcp \
 	'rank 0: .*one of them from rank 1 \(a collective on MPI_COMM_WORLD\)' \
 	"a message of a collective is named as that"
+stands first tcp 'rank 0: .*one of them from rank 1 \(a collective on MPI_COMM_WORLD\)' \
+	"the first collective, of a rank that has not called it"
+stands named sm 'rank 0: MPI_Recv.* a message from rank 1 \(tag 5 in halo; sm\)' \
+	"a communicator of the program's by its name"
 stands probes sm \
 	'rank 0: .*a collective on MPI_COMM_WORLD' "a barrier after probes of two threads" \
 	'rank 0: MPI_Barrier, called from' "which call, with several threads"
