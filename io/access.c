@@ -90,6 +90,17 @@ static int place(const struct rd_io_call *call, int err, uint64_t *pos)
 	return err;
 }
 
+/* Bytes of a step that fails do not count: some of them may not have moved. */
+static int move_step(struct rd_stream *stream, uint64_t bytes)
+{
+	uint64_t before = stream->memory.pos;
+	int err = rd_stream_move(stream, bytes);
+
+	if (err)
+		stream->memory.pos = before;
+	return err;
+}
+
 int rd_stream_all(struct rd_stream *stream, struct rd_file *file, uint64_t pos, uint64_t bytes)
 {
 	int64_t first = 0, end = 0;
@@ -98,7 +109,7 @@ int rd_stream_all(struct rd_stream *stream, struct rd_file *file, uint64_t pos, 
 	if (!err)
 		err = rd_range_lock(file, stream->writes, first, end);
 	while (!err && stream->left)
-		err = rd_stream_move(stream, UINT64_MAX);
+		err = move_step(stream, UINT64_MAX);
 	left = rd_range_unlock(file);
 	return err ? err : left;
 }
@@ -166,7 +177,7 @@ int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
 static int step_alone(struct rd_io_op *op)
 {
 	if (op->stream.left)
-		rd_io_failed(op, rd_stream_move(&op->stream, STEP_B));
+		rd_io_failed(op, move_step(&op->stream, STEP_B));
 	if (!op->stream.left)
 		rd_io_end(op, rd_stream_moved(&op->stream));
 	return 1;

@@ -222,9 +222,11 @@ static int bad_rank(struct rd_errs *errs, int class, const char *call, const cha
 			      : rank == MPI_UNDEFINED  ? " (MPI_UNDEFINED)"
 						       : "";
 
+	if (!errs->name[0])
+		return rd_mpi_raise(errs, class, call, "%s=%d%s is not a rank of %s (0 to %d)", arg,
+				    rank, special, whose(errs, size, buf, sizeof(buf)), size - 1);
 	return rd_mpi_raise(errs, class, call, "%s=%d%s is not a rank of %s (%d rank%s, 0 to %d)",
-			    arg, rank, special, whose(errs, size, buf, sizeof(buf)), size,
-			    size == 1 ? "" : "s", size - 1);
+			    arg, rank, special, errs->name, size, size == 1 ? "" : "s", size - 1);
 }
 
 int rd_mpi_bad_rank(struct rd_comm *comm, const char *call, const char *arg, int rank)

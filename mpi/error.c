@@ -100,6 +100,14 @@ const char *rd_mpi_err_text(int err)
 	return rd_mpi_code_text(err) ? rd_mpi_code_text(err) : "a function of the program's failed";
 }
 
+/* The cause of the error, or the text of its code. */
+static const char *cause_of(int err)
+{
+	const char *cause = rd_err_cause();
+
+	return cause ? cause : rd_mpi_err_text(err);
+}
+
 static const char *code_name(int err)
 {
 	if (err <= 0)
@@ -270,23 +278,34 @@ int rd_mpi_raise(struct rd_errs *errs, int class, const char *call, const char *
 	return report(errs, class, call, text);
 }
 
+/* What the cause does not name: "" if it does, as that of a file's error. */
+static const char *name_beside(const struct rd_errs *errs, int err, const char *cause)
+{
+	const char *name = errs               ? rd_errs_name(errs)
+			   : err == RD_EOTHER ? "" /* no name of a class */
+					      : code_name(err);
+
+	if (errs && errs->kind == RD_ERRS_FILE &&
+	    (strstr(cause, name) || !strcmp(name, "MPI_FILE_NULL")))
+		return "";
+	return name;
+}
+
 int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt, ...)
 {
-	const char *cause = rd_err_cause();
+	const char *cause = cause_of(err);
+	const char *name = fmt && !errs ? "" : name_beside(errs, err, cause);
 	char text[TEXT_B];
 	size_t at;
 	va_list ap;
 
-	at = (size_t)snprintf(text, sizeof(text), "%s (", cause ? cause : rd_mpi_err_text(err));
+	at = (size_t)snprintf(text, sizeof(text), "%s%s", cause, fmt || *name ? " (" : "");
 	if (fmt) {
 		va_start(ap, fmt);
 		at += (size_t)vsnprintf(text + at, sizeof(text) - at, fmt, ap);
 		va_end(ap);
 	}
-	if (at < sizeof(text))
-		snprintf(text + at, sizeof(text) - at, "%s%s)", fmt && errs ? ", " : "",
-			 errs  ? rd_errs_name(errs)
-			 : fmt ? ""
-			       : code_name(err));
+	if (at < sizeof(text) && (fmt || *name))
+		snprintf(text + at, sizeof(text) - at, "%s%s)", fmt && *name ? ", " : "", name);
 	return report(errs, rd_mpi_class(err), call, text);
 }

@@ -161,13 +161,15 @@ int rd_win_flush(struct rd_win *win, int rank)
 {
 	struct rd_win_peer *peer = passive(win, rank);
 
-	return peer ? rd_rma_flush(win, peer) : RD_ERMA_SYNC;
+	return peer ? rd_rma_flush(win, peer)
+		    : rd_win_misuse(win,
+				    "lock this target by MPI_Win_lock or MPI_Win_lock_all first");
 }
 
 int rd_win_flush_all(struct rd_win *win)
 {
 	if (win->sync.access != RD_EPOCH_LOCK && win->sync.access != RD_EPOCH_LOCK_ALL)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "call MPI_Win_lock or MPI_Win_lock_all first");
 	return rd_rma_flush_all(win);
 }
 
@@ -176,7 +178,8 @@ int rd_win_flush_local(struct rd_win *win, int rank)
 	struct rd_win_peer *peer = passive(win, rank);
 
 	if (!peer)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win,
+				     "lock this target by MPI_Win_lock or MPI_Win_lock_all first");
 	look(win);
 	rd_rma_drain(peer);
 	return rd_rma_error(win);
@@ -197,7 +200,7 @@ int rd_win_flush_local_all(struct rd_win *win)
 	struct rd_win_peer *peer;
 
 	if (win->sync.access != RD_EPOCH_LOCK && win->sync.access != RD_EPOCH_LOCK_ALL)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "call MPI_Win_lock or MPI_Win_lock_all first");
 	look(win);
 	while ((peer = undrained(win)))
 		rd_rma_drain(peer);
@@ -350,7 +353,8 @@ int rd_win_lock(struct rd_win *win, int type, int rank, int assert)
 	if (!peer)
 		return RD_ENOMEM;
 	if (win->sync.access == RD_EPOCH_LOCK ? peer->open : !may_begin(win))
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, peer->open ? "this target is locked already"
+						     : "first end the epoch that is open");
 	if (!(assert &MPI_MODE_NOCHECK))
 		err = rd_rma_acquire(
 			win, peer, type == MPI_LOCK_EXCLUSIVE ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED);
@@ -368,7 +372,7 @@ int rd_win_unlock(struct rd_win *win, int rank)
 	int err;
 
 	if (win->sync.access != RD_EPOCH_LOCK || !peer || !peer->open)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "lock this target by MPI_Win_lock first");
 	err = release(win, peer);
 	if (!err)
 		await(win, peer);
@@ -386,7 +390,7 @@ int rd_win_lock_all(struct rd_win *win, int assert)
 	int err = 0, n = 0;
 
 	if (!may_begin(win))
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "first end the epoch that is open");
 	win->sync.nocheck = (assert &MPI_MODE_NOCHECK) != 0;
 	for (; !win->sync.nocheck && !err && n < win->members.nat_once; n += !err)
 		err = rd_rma_acquire(win, win->members.at_once[n], RD_HOLD_SHARED);
@@ -419,7 +423,7 @@ int rd_win_unlock_all(struct rd_win *win)
 	int first;
 
 	if (win->sync.access != RD_EPOCH_LOCK_ALL)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "call MPI_Win_lock_all first");
 	first = release_held(win);
 	rd_list_for (link, &win->members.touched) {
 		int err = ask_by(rd_rma_tell_surely, win,

@@ -90,7 +90,8 @@ static inline int reach(struct rd_win *win, const struct rd_win_peer *peer, int6
 	if (rd_unlikely(!peer))
 		return RD_ENOMEM;
 	if (rd_unlikely(!(win->sync.open_all | peer->open)))
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "get access to this target first, by MPI_Win_fence, "
+					  "MPI_Win_start, MPI_Win_lock or MPI_Win_lock_all");
 	win->sync.used = 1;
 	if (rd_unlikely(win->flavor == MPI_WIN_FLAVOR_DYNAMIC)) {
 		*at = (uint64_t)disp;

@@ -87,6 +87,27 @@ static void expose(struct rd_win *win, enum rd_exposure next)
 		rd_win_check(win);
 }
 
+/* ---- Calls that do not fit ---- */
+
+int rd_win_misuse(const struct rd_win *win, const char *first)
+{
+	static const char *const epochs[] = {
+		[RD_EPOCH_NONE] = "no access epoch is open",
+		[RD_EPOCH_FENCE] = "an epoch of MPI_Win_fence is open",
+		[RD_EPOCH_START] = "an epoch of MPI_Win_start is open: MPI_Win_complete ends it",
+		[RD_EPOCH_LOCK] = "a target is locked by MPI_Win_lock: MPI_Win_unlock ends that",
+		[RD_EPOCH_LOCK_ALL] =
+			"all targets are locked by MPI_Win_lock_all: MPI_Win_unlock_all ends that",
+	};
+
+	rd_err_because(
+		"%s; now %s%s", first, epochs[win->sync.access],
+		win->sync.exposure
+			? ", and the window is exposed by MPI_Win_post: MPI_Win_wait ends that"
+			: "");
+	return RD_ERMA_SYNC;
+}
+
 /* ---- Fence ---- */
 
 int rd_win_fence(struct rd_win *win, int assert)
@@ -95,7 +116,7 @@ int rd_win_fence(struct rd_win *win, int assert)
 
 	if ((win->sync.access != RD_EPOCH_NONE && win->sync.access != RD_EPOCH_FENCE) ||
 	    win->sync.exposure)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "first end the epoch that is open");
 	/* The barrier is called after an error too: the others wait in it. */
 	err = rd_rma_flush_all(win);
 	late = rd_coll_barrier(win->comm);
@@ -185,7 +206,7 @@ int rd_win_post(struct rd_win *win, struct rd_group *group, int assert)
 	int err;
 
 	if (win->sync.exposure || is_fenced(win))
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "first end the epoch that is open");
 	err = ranks_of(win, group, &ranks);
 	if (err)
 		return err;
@@ -223,7 +244,7 @@ int rd_win_start(struct rd_win *win, struct rd_group *group, int assert)
 
 	if (is_fenced(win) ||
 	    (win->sync.access != RD_EPOCH_NONE && win->sync.access != RD_EPOCH_FENCE))
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "first end the epoch that is open");
 	err = ranks_of(win, group, &ranks);
 	if (err)
 		return err;
@@ -253,7 +274,7 @@ int rd_win_complete(struct rd_win *win)
 	int err;
 
 	if (win->sync.access != RD_EPOCH_START)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "call MPI_Win_start first");
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	err = tell_members(win, &win->sync.started, RD_RMA_CMPL);
 	for_members(win, &win->sync.started, drain, 0);
@@ -312,7 +333,7 @@ static int await_complete(struct rd_win *win, struct rd_win_peer *peer, int arg)
 int rd_win_wait(struct rd_win *win)
 {
 	if (!win->sync.exposure)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "call MPI_Win_post first");
 	for_members(win, &win->sync.posted, expect_complete, 0);
 	for_members(win, &win->sync.posted, await_complete, 0);
 	return end_exposure(win);
@@ -322,7 +343,7 @@ int rd_win_test(struct rd_win *win, int *flag)
 {
 	*flag = 0;
 	if (!win->sync.exposure)
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "call MPI_Win_post first");
 	if (for_members(win, &win->sync.posted, has_completed, 0))
 		rd_progress_test();
 	*flag = !for_members(win, &win->sync.posted, has_completed, 0) || rd_win_is_broken(win);

@@ -424,7 +424,7 @@ int rd_win_free(struct rd_win *win)
 	}
 	if (win->sync.exposure ||
 	    (win->sync.access != RD_EPOCH_NONE && win->sync.access != RD_EPOCH_FENCE))
-		return RD_ERMA_SYNC;
+		return rd_win_misuse(win, "first end the epoch that is open");
 	err = rd_attrs_delete_all(&win->attrs, rd_win_handle(win));
 	if (err)
 		return err;

@@ -22,6 +22,8 @@ int main(int argc, char **argv)
 	void *at;
 	MPI_Datatype pair;
 	MPI_Request req;
+	MPI_File file;
+	MPI_Win win;
 
 	if (what == 1)
 		MPI_Comm_rank(MPI_COMM_WORLD, &x);
@@ -51,6 +53,23 @@ int main(int argc, char **argv)
 		MPI_Buffer_detach(&at, &x);
 		break;
 	case 17: MPI_Bsend(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD); break;
+	case 20:
+		MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &at, &win);
+		MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+		break;
+	case 21:
+		MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &at, &win);
+		MPI_Win_lock_all(0, win);
+		MPI_Win_fence(0, win);
+		break;
+	case 22:
+		MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &at, &win);
+		MPI_Win_lock(MPI_LOCK_SHARED, 9, 0, win);
+		break;
+	case 23:
+		MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
+		MPI_File_open(MPI_COMM_SELF, "/nowhere/a", MPI_MODE_RDONLY, MPI_INFO_NULL, &file);
+		break;
 	case 19: MPI_Add_error_class(&x);
 		MPI_Comm_call_errhandler(MPI_COMM_WORLD, x);
 		break;
@@ -95,11 +114,18 @@ says 8 1 "${me}MPI_Allreduce: sendbuf and recvbuf are the same memory: pass MPI_
 says 9 77 "${me}MPI_Abort\(MPI_COMM_WORLD, 77\)"
 says 10 8 "${me}MPI_Bcast: root=-1.* is not a rank of MPI_COMM_WORLD"
 says 11 15 \
-	"${me}MPI_Wait: a message is longer than the receive buffer \(.*source=0, tag=3.*MPI_COMM_WORLD"
+	"${me}MPI_Wait: .* longer than the receive buffer: 4 bytes from rank 0 with tag 3, room for 1 \(.*WORLD"
 says 12 2 "${me}MPI_Recv: count=-5 is negative"
 says 16 1 \
 	"${me}MPI_Bsend: the attached buffer of 600 bytes has no room for a message of 800; attach"
 says 17 1 "${me}MPI_Bsend: buffered send of 4 bytes without a buffer; call MPI_Buffer_attach"
+says 20 50 "${me}MPI_Put: get access to this target first, by MPI_Win_fence, .*no access"
+says 21 50 "${me}MPI_Win_fence: first end the epoch .*: MPI_Win_unlock_all ends that"
+says 22 6 "${me}MPI_Win_lock: rank=9 is not a rank of a window of 1 rank \(0 to 0\)"
+says 23 42 "${me}MPI_File_open: open of /nowhere/a: No such file or directory$"
+run 30 env RONDO_BTL=sm "$TMP/errs" 0
+like "$(cat "$err")" 'MPI_Init: RONDO_BTL=sm lacks self, .*: add it \(RONDO_BTL=self,sm\)$' \
+	"a rank alone without its transport" || told
 run 30 "$TMP/errs" 18
 is "$rc $(cat "$err")" "0 " "a buffer without room, the handler returns: nothing is said" || told
 run 30 "$TMP/errs" 19
