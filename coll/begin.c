@@ -65,7 +65,7 @@ static __attribute__((noinline)) int begin_without_queue(struct rd_coll_call *ca
 
 	if (rd_comm_is_inter(call->comm))
 		return begin_schedule(call, RD_COLL_ONCE, req);
-	*req = &call->comm->over;
+	*req = rd_comm_over(call->comm);
 	if (call->idle)
 		return 0;
 	if (call->size == 1) {

@@ -553,7 +553,7 @@ static inline int begin(struct rd_shmcoll_queue *q, struct rd_coll_call *call,
 						   rd_list_empty(&q->ops));
 	if (begun.how != RD_SHMCOLL_TOO_LONG)
 		q->begun++;
-	*req = &call->comm->over;
+	*req = rd_comm_over(call->comm);
 	if (begun.how == RD_SHMCOLL_OVER)
 		return call->err;
 	begun.stats = stats;

@@ -121,6 +121,35 @@ static void put_errs(struct rd_errs *errs)
 }
 
 static const struct rd_req_ops over_ops = {.name = "collective"};
+static struct rd_pool overs = RD_POOL_INIT(struct rd_req);
+static struct rd_req *spare_overs; /* of communicators that are closed; handles stay valid */
+
+/* Without memory that of sends serves. */
+struct rd_req *rd_comm_over_new(struct rd_comm *comm)
+{
+	struct rd_req *req = spare_overs;
+
+	if (req)
+		spare_overs = req->next;
+	else
+		req = rd_pool_get(&overs);
+	if (!req)
+		return &rd_req_done_send;
+	*req = rd_req_done(&over_ops, RD_REQ_COLL);
+	req->comm = comm;
+	comm->over = req;
+	return req;
+}
+
+static void drop_over(struct rd_comm *comm)
+{
+	if (!comm->over)
+		return;
+	comm->over->comm = NULL;
+	comm->over->next = spare_overs;
+	spare_overs = comm->over;
+	comm->over = NULL;
+}
 
 /* Gives `comm` (zeroed but for the remote group) its group, whose reference it takes over on
  * success, and its contexts. */
@@ -148,8 +177,6 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 	comm->errs = (struct rd_errs){
 		RD_ERRS_COMM, rd_comm_handle(comm), comm->name, &comm->obj, put_errs, NULL};
 	rd_errs_set(&comm->errs, errhandler);
-	comm->over = rd_req_done(&over_ops, RD_REQ_COLL);
-	comm->over.comm = comm;
 	return 0;
 }
 
@@ -194,10 +221,9 @@ static void close_aparts(const struct rd_comm *comm)
 	}
 }
 
-/* Handles of `over` stay valid: the memory is that of a communicator for ever (base/pool.h). */
 static void close_comm(struct rd_comm *comm)
 {
-	comm->over.comm = NULL;
+	drop_over(comm);
 	if (comm->coll_state)
 		comm->coll_state_free(comm->coll_state);
 	comm->coll_state = NULL;

@@ -41,7 +41,7 @@ struct rd_comm {
 	struct rd_coll_state *coll_state; /* NULL until the first collective */
 	void (*coll_state_free)(struct rd_coll_state *);
 	struct rd_comm_tags tags;
-	struct rd_req over;             /* of collectives that were over at once: RD_REQ_STATIC */
+	struct rd_req *over; /* of collectives that were over at once; NULL until the first */
 	const char *name;               /* the user's, "": none; memory of its own, or a constant */
 	char *named;                    /* that memory; NULL: the name is a constant */
 	struct rd_coll_state coll_room; /* of *coll_state */
@@ -131,6 +131,13 @@ int rd_intercomm_from_groups(struct rd_group *local, int leader, struct rd_group
 			     struct rd_comm **out);
 /* The processes of both sides as one, first those of the side that passes `high` 0. */
 int rd_intercomm_merge(struct rd_comm *comm, int high, struct rd_comm **out);
+
+/* The static request of collectives that were over at once: RD_REQ_STATIC. */
+struct rd_req *rd_comm_over_new(struct rd_comm *comm);
+static inline struct rd_req *rd_comm_over(struct rd_comm *comm)
+{
+	return rd_likely(comm->over != NULL) ? comm->over : rd_comm_over_new(comm);
+}
 
 /* References held by operations under way. */
 static inline void rd_comm_hold(struct rd_comm *comm)

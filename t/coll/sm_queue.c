@@ -131,13 +131,16 @@ static void few_members(void)
 	rd_shmcoll_queue_close(state->queue);
 }
 
+/* As in a communicator. */
+static struct rd_req over = {.flags = RD_REQ_ACTIVE | RD_REQ_STATIC, .done = 1};
+
 static struct rd_shmcoll_queue *new_queue(void)
 {
 	struct rd_shmcoll_queue *queue;
 
 	memset(posts, 0, sizeof(posts));
 	members[0].done = shm.seq = shm.safe = 0;
-	comm.over = rd_req_done(NULL, RD_REQ_COLL);
+	comm.over = &over;
 	is_int(rd_shmcoll_queue_open(&comm, &queue), 0, "a queue");
 	return queue;
 }
