@@ -38,7 +38,8 @@ static void set_ctx(struct rd_ctx *ctx, uint32_t id, int rank, const struct rd_g
 	ctx->buffer = NULL;
 	ctx->session_buffer = NULL;
 	ctx->name = NULL;
-	ctx->joint = ctx->seen = ctx->broken = ctx->told = 0;
+	ctx->joint = ctx->awaited = 0;
+	ctx->seen = ctx->broken = ctx->told = 0;
 }
 
 /* ---- The communicators of this process, by id ---- */
@@ -162,7 +163,7 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 	set_ctx(&comm->p2p, id, group->rank, peers);
 	set_ctx(&comm->coll, id + 1, group->rank, peers);
 	comm->name = comm->p2p.name = comm->coll.name = "";
-	comm->coll.joint = 1;
+	comm->coll.joint = comm->coll.awaited = 1;
 	if (group->session)
 		comm->p2p.session_buffer = &group->session->buffer;
 	err = enter(comm);

@@ -27,8 +27,8 @@ struct rd_ctx {
 	struct rd_buffer **session_buffer; /* pointer to its session's buffer; NULL: it has no
 					    * session */
 	const char *name;                  /* of the communicator, for reports; NULL: internal */
-	/* Context of collectives: a failed member ends the operations of all. */
-	int joint;
+	uint8_t joint;   /* of collectives or a window: a failed member ends all operations */
+	uint8_t awaited; /* of collectives: a message that cannot be sent becomes a poison message */
 	int seen;   /* failed peers already looked up among the members */
 	int broken; /* number of failed members */
 	int told;   /* failures already reported by an error of a wildcard receive or probe */

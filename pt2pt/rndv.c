@@ -286,7 +286,7 @@ static __attribute__((cold)) int refuse(struct rd_p2p *send, struct rd_peer *pee
 				   .src = (uint32_t)send->ctx->rank};
 	const int32_t lost = -1;
 
-	if (send->ctx->joint &&
+	if (send->ctx->awaited &&
 	    peer->ep->btl->send(peer->ep, &hdr, &lost, sizeof(lost)) == RD_EAGAIN)
 		return RD_EAGAIN;
 	rd_req_complete(&send->req, err);
