@@ -42,8 +42,8 @@ struct rd_comm {
 	void (*coll_state_free)(struct rd_coll_state *);
 	struct rd_comm_tags tags;
 	struct rd_req *over; /* of collectives that were over at once; NULL until the first */
-	const char *name;               /* the user's, "": none; memory of its own, or a constant */
-	char *named;                    /* that memory; NULL: the name is a constant */
+	const char *name;    /* the user's, "": none; memory of its own, or a constant */
+	char *named;         /* that memory; NULL: the name is a constant */
 	struct rd_coll_state coll_room; /* of *coll_state */
 	struct rd_comm *next_by_id;     /* list of all communicators of this process (comm.c) */
 };

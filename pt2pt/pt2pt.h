@@ -28,10 +28,10 @@ struct rd_ctx {
 					    * session */
 	const char *name;                  /* of the communicator, for reports; NULL: internal */
 	uint8_t joint;   /* of collectives or a window: a failed member ends all operations */
-	uint8_t awaited; /* of collectives: a message that cannot be sent becomes a poison message */
-	int seen;   /* failed peers already looked up among the members */
-	int broken; /* number of failed members */
-	int told;   /* failures already reported by an error of a wildcard receive or probe */
+	uint8_t awaited; /* of collectives: poison replaces a message that cannot be sent */
+	int seen;        /* failed peers already looked up among the members */
+	int broken;      /* number of failed members */
+	int told;        /* failures already reported by an error of a wildcard receive or probe */
 };
 
 /* Set by communicators, for reports: the name of the communicator whose first context this is; "":
