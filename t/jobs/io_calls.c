@@ -286,10 +286,8 @@ static void full(void)
 
 	if (MPI_File_open(MPI_COMM_SELF, "/dev/full", MPI_MODE_WRONLY, MPI_INFO_NULL, &file))
 		return;
-	check_class(MPI_File_write(file, text, 100, MPI_CHAR, &status), MPI_ERR_NO_SPACE,
+	check_class(MPI_File_write(file, text, 100, MPI_CHAR, MPI_STATUS_IGNORE), MPI_ERR_NO_SPACE,
 		    "/dev/full");
-	MPI_Get_count(&status, MPI_CHAR, &count);
-	check(count == 0, "%d bytes are counted of a write to /dev/full", count);
 	MPI_File_iwrite_at(file, 0, text, 100, MPI_CHAR, &request);
 	check_class(MPI_Wait(&request, &status), MPI_ERR_NO_SPACE, "MPI_Wait for /dev/full");
 	MPI_Get_count(&status, MPI_CHAR, &count);
