@@ -3,8 +3,8 @@
  * Members of a communicator whose collective calls differ, in kind or length: an error of the
  * program, which would give wrong results, or make the members wait for each other for ever. Posts
  * of short operations carry a signature (sm.h); long operations are recorded by each member when it
- * begins them. No member is asked to wait for another for it: what has come is compared, and in
- * waits that take long the records of those that are waited for.
+ * begins them. The comparison makes no member wait for another: a member compares each post when it
+ * has come, and in a wait that takes long the record of the awaited member.
  */
 #include "coll/sm_pool.h"
 

@@ -7,12 +7,9 @@
  *     no_memory_coll coll | first | long | data | lists | messages | order | card | group | queue |
  * spare | schedule | orphan
  */
-#include "job.h"
-
-#include <features.h>
+#include "scarce.h"
 
 #ifdef __GLIBC__
-#include "scarce.h"
 
 static int sum_of(int element)
 {
@@ -746,35 +743,17 @@ static void test_orphan(void)
 
 int main(int argc, char **argv)
 {
-	static const struct {
-		const char *name;
-		void (*run)(void);
-	} tests[] = {
-		{"coll", test_coll},     {"first", test_first}, {"long", test_long},
-		{"data", test_data},     {"lists", test_lists}, {"messages", test_messages},
-		{"order", test_order},   {"card", test_card},   {"group", test_group},
-		{"queue", test_queue},   {"spare", test_spare}, {"schedule", test_schedule},
-		{"orphan", test_orphan},
+	static const struct scarce_test tests[] = {
+		{"coll", test_coll},     {"first", test_first},
+		{"long", test_long},     {"data", test_data},
+		{"lists", test_lists},   {"messages", test_messages},
+		{"order", test_order},   {"card", test_card},
+		{"group", test_group},   {"queue", test_queue},
+		{"spare", test_spare},   {"schedule", test_schedule},
+		{"orphan", test_orphan}, {0},
 	};
-	size_t which = 0, n = sizeof tests / sizeof *tests;
 
-	job_start(&argc, &argv, "no_memory_coll");
-	while (which < n && (argc != 2 || strcmp(argv[1], tests[which].name)))
-		which++;
-	if (which == n) {
-		fputs("usage: see the head of no_memory_coll.c\n", stderr);
-		MPI_Abort(MPI_COMM_WORLD, 2);
-	}
-	tests[which].run();
-	return job_end();
-}
-
-#else
-
-int main(void)
-{
-	puts("needs the allocator of glibc");
-	return 77;
+	return scarce_main(argc, argv, "no_memory_coll", tests);
 }
 
 #endif

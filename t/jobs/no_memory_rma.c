@@ -7,12 +7,9 @@
  *
  *     no_memory_rma rma | target | sync | lost | part | frame
  */
-#include "job.h"
-
-#include <features.h>
+#include "scarce.h"
 
 #ifdef __GLIBC__
-#include "scarce.h"
 
 /* ---- One-sided ---- */
 
@@ -352,32 +349,17 @@ static void test_frame(void)
 
 int main(int argc, char **argv)
 {
-	static const struct {
-		const char *name;
-		void (*run)(void);
-	} tests[] = {
-		{"rma", test_rma},   {"target", test_target}, {"sync", test_sync},
-		{"lost", test_lost}, {"part", test_part},     {"frame", test_frame},
+	static const struct scarce_test tests[] = {
+		{"rma", test_rma},
+		{"target", test_target},
+		{"sync", test_sync},
+		{"lost", test_lost},
+		{"part", test_part},
+		{"frame", test_frame},
+		{0},
 	};
-	size_t which = 0, n = sizeof tests / sizeof *tests;
 
-	job_start(&argc, &argv, "no_memory_rma");
-	while (which < n && (argc != 2 || strcmp(argv[1], tests[which].name)))
-		which++;
-	if (which == n) {
-		fputs("usage: see the head of no_memory_rma.c\n", stderr);
-		MPI_Abort(MPI_COMM_WORLD, 2);
-	}
-	tests[which].run();
-	return job_end();
-}
-
-#else
-
-int main(void)
-{
-	puts("needs the allocator of glibc");
-	return 77;
+	return scarce_main(argc, argv, "no_memory_rma", tests);
 }
 
 #endif

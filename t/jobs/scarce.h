@@ -9,6 +9,17 @@
 #include "job.h"
 
 #include <errno.h>
+#include <features.h>
+
+#ifndef __GLIBC__
+
+int main(void)
+{
+	puts("needs the allocator of glibc");
+	return 77;
+}
+
+#else
 
 void *__libc_malloc(size_t bytes);
 void *__libc_calloc(size_t n, size_t bytes);
@@ -87,5 +98,27 @@ void free(void *p)
 }
 
 enum { ROUNDS = 20, KEPT = 64 }; /* blocks that the library may keep for later */
+
+struct scarce_test {
+	const char *name;
+	void (*run)(void);
+};
+
+/* Runs the test that the argument names; `tests` ends with a name that is NULL. */
+static inline int scarce_main(int argc, char **argv, const char *program,
+			      const struct scarce_test *tests)
+{
+	job_start(&argc, &argv, program);
+	while (tests->name && (argc != 2 || strcmp(argv[1], tests->name)))
+		tests++;
+	if (!tests->name) {
+		fprintf(stderr, "usage: see the head of %s.c\n", program);
+		MPI_Abort(MPI_COMM_WORLD, 2);
+	}
+	tests->run();
+	return job_end();
+}
+
+#endif
 
 #endif
