@@ -27,10 +27,14 @@ static inline char *data_of(const struct rd_shmcoll_short *op, int m)
 	return array_of(op, m) + op->data;
 }
 
-/* Bytes in each post. */
+/* Bytes in each post. The compiler does not see their bound: with it GCC copies them by `rep movs`,
+ * which takes longer to begin than memcpy takes for a short post. */
 static inline uint64_t post_bytes(const struct rd_shmcoll_short *op)
 {
-	return op->word & ((1u << RD_SHMCOLL_SIGN_B) - 1);
+	uint64_t bytes = op->word & ((1u << RD_SHMCOLL_SIGN_B) - 1);
+
+	__asm__("" : "+r"(bytes));
+	return bytes;
 }
 
 static inline uint64_t post_at(const struct rd_shmcoll *shm, uint64_t seq)
