@@ -79,8 +79,8 @@ RD_MPI_COLD int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, con
 /* The common end of both, with the finished text. */
 RD_MPI_COLD int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *text);
 
-/* "CALL: CAUSE" of the last error of this thread, which is forgotten. 0: it has another class, has
- * been taken, or there was none. */
+/* "CALL: CAUSE" of the last error of this thread, if that has the class and has not been taken; it
+ * is taken now. Else 0. */
 int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING]);
 
 /* Text of an internal code, or of an MPI error code that a user's function returned. */

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum rd_mpi_gate rd_mpi_gate = RD_GATE_SHUT;
@@ -209,61 +210,64 @@ int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *
 	}
 }
 
-/* The last error of each thread, for MPI_Error_string, once. Where more threads than this have
- * errors at a time, the oldest ones are not told. */
-enum { LASTS = 16 };
-static struct last {
+/* The last error of a thread, for MPI_Error_string, once. Memory of a key's, not a __thread object:
+ * static TLS, which programs that load the library at run time have little of, is for the lock. */
+struct last {
 	int class; /* 0: none, or told */
-	pthread_t thread;
 	char text[MPI_MAX_ERROR_STRING];
-} lasts[LASTS];
+};
 
-/* The error of this thread; NULL: it has none. */
+static pthread_key_t last_key;
+static int last_has_key;
+
+static void make_last_key(void)
+{
+	last_has_key = !pthread_key_create(&last_key, free);
+}
+
+/* That of this thread; NULL: it has none. */
 static struct last *own_last(void)
 {
-	for (int i = 0; i < LASTS; i++)
-		if (lasts[i].class && pthread_equal(lasts[i].thread, pthread_self()))
-			return &lasts[i];
-	return NULL;
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, make_last_key);
+	return last_has_key ? pthread_getspecific(last_key) : NULL;
 }
 
 static struct last *new_last(void)
 {
-	static unsigned oldest;
 	struct last *last = own_last();
 
-	for (int i = 0; !last && i < LASTS; i++)
-		if (!lasts[i].class)
-			last = &lasts[i];
-	return last ? last : &lasts[oldest++ % LASTS];
+	if (last || !last_has_key)
+		return last;
+	last = calloc(1, sizeof(*last));
+	if (last && pthread_setspecific(last_key, last)) {
+		free(last);
+		return NULL;
+	}
+	return last;
 }
 
 int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING])
 {
-	int entered = rd_threads && rd_threads_enter();
 	struct last *last = own_last();
-	int found = last && class == last->class;
 
-	if (found)
-		memcpy(text, last->text, sizeof(last->text));
-	if (last)
-		last->class = 0;
-	if (entered)
-		rd_threads_leave();
-	return found;
+	if (!last || class != last->class)
+		return 0;
+	memcpy(text, last->text, sizeof(last->text));
+	last->class = 0;
+	return 1;
 }
 
-/* Unlocked calls take the lock here. */
+/* Without memory for its text, the error is told by its class alone. */
 static int report(struct rd_errs *errs, int class, const char *call, const char *text)
 {
-	int entered = rd_threads && rd_threads_enter();
 	struct last *last = new_last();
 
-	last->class = class;
-	last->thread = pthread_self();
-	snprintf(last->text, sizeof(last->text), "%s: %s", call, text);
-	if (entered)
-		rd_threads_leave();
+	if (last) {
+		last->class = class;
+		snprintf(last->text, sizeof(last->text), "%s: %s", call, text);
+	}
 	return rd_mpi_invoke(errs, class, call, text);
 }
 

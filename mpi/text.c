@@ -22,7 +22,7 @@ void rd_mpi_name_set(char name[MPI_MAX_OBJECT_NAME], const char *text)
 }
 
 /* A code says no more than its class: if it is that of the thread's last error, the text of this
- * follows. Only the first question after an error gets it: a later one may be for the same code of
+ * follows. Only the first question for that class gets it: a later one may be for the same code of
  * another call. The text of a code that the program has added is the program's alone. */
 int rd_mpi_error_string(int code, char *string)
 {
