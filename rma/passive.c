@@ -352,9 +352,10 @@ int rd_win_lock(struct rd_win *win, int type, int rank, int assert)
 
 	if (!peer)
 		return RD_ENOMEM;
-	if (win->sync.access == RD_EPOCH_LOCK ? peer->open : !may_begin(win))
-		return rd_win_misuse(win, peer->open ? "this target is locked already"
-						     : "first end the epoch that is open");
+	if (win->sync.access == RD_EPOCH_LOCK && peer->open)
+		return rd_win_misuse(win, "this target is locked already");
+	if (win->sync.access != RD_EPOCH_LOCK && !may_begin(win))
+		return rd_win_misuse(win, "first end the epoch that is open");
 	if (!(assert &MPI_MODE_NOCHECK))
 		err = rd_rma_acquire(
 			win, peer, type == MPI_LOCK_EXCLUSIVE ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED);

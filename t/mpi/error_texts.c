@@ -2,7 +2,7 @@
 /*
  * Proves the texts of MPI_Error_string for errors that are returned: call and cause of the last
  * error of the own thread, once, at the first question for its class; a new thread has no last
- * error.
+ * error; and texts that name the remedy.
  */
 #include "mpi.h"
 
@@ -102,6 +102,30 @@ static void test_many_threads(void)
 	is_int(wrong, 0, "%d threads have errors at a time: each gets its own text", THREADS);
 }
 
+static void test_locks(void)
+{
+	char text[MPI_MAX_ERROR_STRING];
+	MPI_Group self;
+	MPI_Win win;
+	int *at;
+
+	MPI_Win_allocate(4, 4, MPI_INFO_NULL, world, &at, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Comm_group(world, &self);
+	MPI_Win_post(self, 0, win);
+	MPI_Win_start(self, 0, win);
+	text_of(MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win), text);
+	ok(strstr(text, "first end the epoch that is open") != NULL, "lock after start: %s", text);
+	MPI_Win_complete(win);
+	MPI_Win_wait(win);
+	MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+	text_of(MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win), text);
+	ok(strstr(text, "this target is locked already") != NULL, "lock after lock: %s", text);
+	MPI_Win_unlock(0, win);
+	MPI_Group_free(&self);
+	MPI_Win_free(&win);
+}
+
 int main(void)
 {
 	int provided;
@@ -111,6 +135,7 @@ int main(void)
 	test_other_class();
 	test_ended_thread();
 	test_many_threads();
+	test_locks();
 	MPI_Finalize();
 	return done();
 }
