@@ -65,11 +65,10 @@ static __attribute__((noinline)) int begin_without_queue(struct rd_coll_call *ca
 
 	if (rd_comm_is_inter(call->comm))
 		return begin_schedule(call, RD_COLL_ONCE, req);
-	*req = rd_comm_over(call->comm);
-	if (call->idle)
-		return 0;
-	if (call->size == 1) {
-		rd_coll_alone(call);
+	if (call->idle || call->size == 1) {
+		*req = rd_comm_over(call->comm);
+		if (!call->idle)
+			rd_coll_alone(call);
 		return call->err;
 	}
 	if (state && !state->queue)

@@ -35,7 +35,7 @@
 #include "runtime/crowd.h"
 #include "runtime/wait.h"
 
-#define RD_SHMCOLL_MAGIC 0x336d6373u /* "scm3" */
+#define RD_SHMCOLL_MAGIC 0x346d6373u /* "scm4" */
 /* Operations that a member may be ahead of the slowest. Members that take turns on a processor each
  * complete up to this number in one turn: M-109. */
 #define RD_SHMCOLL_POSTS 256u
@@ -165,8 +165,8 @@ struct rd_shmcoll {
 	uint64_t longs; /* long operations begun */
 	struct rd_shmcoll_place place;
 	struct rd_shmcoll_counting counting;
-	int own;                   /* no other communicator shares it */
-	struct rd_coll_call *call; /* the operation under way; valid while this member is inside */
+	int own;                      /* no other communicator shares it */
+	struct rd_coll_call *call;    /* the operation that this member carries out; valid in it */
 	struct rd_shmcoll_pool *pool; /* of the long collectives; NULL: not made yet, or refused */
 	const char *pool_refusal;     /* why it was refused; NULL: not tried yet */
 	int uses;                     /* communicators */
@@ -297,8 +297,9 @@ int rd_shmcoll_compare_long(const struct rd_shmcoll *shm, const struct rd_coll_c
 /* For a wait that takes long, now and then: RD_ECOUNT if the word will not come, since its member
  * carries out another operation. */
 int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want);
-/* Member m has posted this word for the operation, which is not its own. Returns RD_ECOUNT. */
-int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t word);
+/* Member m has this word in the post of the operation, in place of the one wanted. Returns
+ * RD_ECOUNT. */
+int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t word, uint64_t wanted);
 
 /* Wakes members that sleep for this member. */
 void rd_shmcoll_wake_sleepers(struct rd_shmcoll *shm);

@@ -16,12 +16,24 @@ static uint64_t blocks_of(const struct rd_coll_call *call, enum rd_coll_kind kin
 	return kind == RD_COLL_SCATTER || kind == RD_COLL_ALLTOALL ? (uint64_t)call->size - 1 : 1;
 }
 
-int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t word)
+/* Bytes of the call of a post: reductions post their elements with the gaps. */
+static uint64_t bytes_of(const struct rd_coll_call *call, enum rd_coll_kind kind, uint64_t posted)
+{
+	const struct rd_type *type = call->in.type;
+
+	if (kind == call->kind && call->op && type->extent > 0)
+		return posted / (uint64_t)type->extent * type->size;
+	return posted / blocks_of(call, kind);
+}
+
+int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t word, uint64_t wanted)
 {
 	uint64_t bytes = word & ((1u << RD_SHMCOLL_SIGN_B) - 1);
 	enum rd_coll_kind kind = (word & ((1u << RD_SHMCOLL_SIGN) - 1)) >> RD_SHMCOLL_SIGN_B;
 
-	return rd_coll_differs(call, m, kind, bytes / blocks_of(call, kind));
+	if (word >> RD_SHMCOLL_SIGN != wanted >> RD_SHMCOLL_SIGN)
+		return rd_coll_differs(call, m, RD_COLL_KINDS, 0);
+	return rd_coll_differs(call, m, kind, bytes_of(call, kind, bytes));
 }
 
 void rd_shmcoll_record_long(struct rd_shmcoll *shm, const struct rd_coll_call *call)
@@ -91,9 +103,8 @@ static int look_for_short(const struct rd_shmcoll *shm, const struct rd_shmcoll_
 	    rd_shmcoll_is_there(want))
 		return 0;
 	word = __atomic_load_n(&post->full, __ATOMIC_ACQUIRE);
-	if (word >> RD_SHMCOLL_SIGN != shm->seq + 1)
-		return rd_coll_differs(shm->call, want->member, RD_COLL_KINDS, 0);
-	return rd_shmcoll_posts_differ(shm->call, want->member, word);
+	return rd_shmcoll_posts_differ(shm->call, want->member, word,
+				       (shm->seq + 1) << RD_SHMCOLL_SIGN);
 }
 
 /* Words of short operations lie in the arrays, those of long ones in the pool. */

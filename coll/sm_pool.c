@@ -357,7 +357,7 @@ int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 	struct rd_shmcoll_pool *pool = op->pool;
 
 	if (rd_unlikely(pool->holed)) {
-		rd_coll_error(op->call, RD_EPROC);
+		rd_coll_error(op->call, pool->holed);
 		return 0;
 	}
 	if (RD_CHECKS && end <= pool->safe + pool->area_b)

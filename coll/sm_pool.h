@@ -50,7 +50,7 @@ struct rd_shmcoll_pool {
 	uint64_t step;                /* number of the next operation's first chunk */
 	uint64_t pos;                 /* bytes; where it may begin */
 	uint64_t safe;                /* all members have left everything below */
-	int holed;                    /* this member has left out a stage: invariant 2 */
+	int holed;                    /* error for which this member left out a stage; 0: none */
 };
 
 struct rd_shmcoll_long;
@@ -149,7 +149,7 @@ static inline void rd_shmcoll_say(const struct rd_shmcoll_long *op, int s, uint6
 /* This member does not write a stage of the chunk, since another has failed. */
 static inline void rd_shmcoll_leave_out(const struct rd_shmcoll_long *op)
 {
-	op->pool->holed = 1;
+	op->pool->holed = op->call->err ? op->call->err : RD_EPROC;
 }
 
 /* Waits for member m's stage. After an error no member waits: the data is lost. */

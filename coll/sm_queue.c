@@ -250,6 +250,7 @@ static void give_up(struct rd_shmcoll_queue *q, int err)
 
 	if (q->unposted == op)
 		q->unposted = after(q, op);
+	rd_coll_error(&op->call, err);
 	if (op->open)
 		rd_shmcoll_long_drop(long_of(op));
 	else
@@ -533,8 +534,10 @@ static __attribute__((noinline)) int keep_going(struct rd_shmcoll_queue *q,
 {
 	struct op *op = op_new(q);
 
-	if (rd_unlikely(!op))
+	if (rd_unlikely(!op)) {
+		*req = rd_comm_over(call->comm);
 		return carry_out_here(q, call, begun);
+	}
 	queue_up(q, op, call, begun);
 	*req = &op->req;
 	return 0;
@@ -553,9 +556,10 @@ static inline int begin(struct rd_shmcoll_queue *q, struct rd_coll_call *call,
 						   rd_list_empty(&q->ops));
 	if (begun.how != RD_SHMCOLL_TOO_LONG)
 		q->begun++;
-	*req = rd_comm_over(call->comm);
-	if (begun.how == RD_SHMCOLL_OVER)
+	if (begun.how == RD_SHMCOLL_OVER) {
+		*req = rd_comm_over(call->comm);
 		return call->err;
+	}
 	begun.stats = stats;
 	return keep_going(q, call, &begun, req);
 }

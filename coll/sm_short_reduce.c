@@ -136,7 +136,7 @@ static void compare_post(const struct rd_shmcoll_short *op, int m)
 	uint64_t word = post_of(op, m)->full;
 
 	if (rd_unlikely(word != op->word))
-		rd_coll_error(op->call, rd_shmcoll_posts_differ(op->call, m, word));
+		rd_coll_error(op->call, rd_shmcoll_posts_differ(op->call, m, word, op->word));
 }
 
 static void merge_group(const struct rd_shmcoll_merge *m, int low, int high)

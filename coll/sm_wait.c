@@ -29,6 +29,7 @@
  * communicators. */
 struct waiting {
 	struct rd_shmcoll *shm;
+	struct rd_coll_call *call;
 	struct rd_shmcoll_want want;
 	struct waiting *next;
 };
@@ -100,7 +101,7 @@ void rd_shmcoll_tell_stall(struct rd_stall *s, const struct rd_coll_call *call, 
 static void tell(struct rd_stall *s)
 {
 	for (const struct waiting *w = waits; w && s->part == RD_STALL_EXACT; w = w->next)
-		rd_shmcoll_tell_stall(s, w->shm->call, missing(w));
+		rd_shmcoll_tell_stall(s, w->call, missing(w));
 }
 
 static struct rd_poller poller = {
@@ -225,7 +226,7 @@ int rd_shmcoll_look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_wan
 
 static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
-	struct waiting self = {shm, {word, value, member}, waits}, **link = &waits;
+	struct waiting self = {shm, shm->call, {word, value, member}, waits}, **link = &waits;
 	struct rd_progress_stats before = rd_progress_stats;
 	uint64_t sleeps = before.sleeps, looked_ns = 0;
 	struct rd_wait w = RD_WAIT_INIT;
@@ -239,6 +240,7 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 			break;
 		}
 		rd_spins_wait(&w, shm->spins, rd_wait_table.shmcoll.spins_least);
+		shm->call = self.call; /* another thread may have begun an operation */
 		/* A wait that slept has been long; the end of another process wakes no member. */
 		if (rd_progress_stats.sleeps != sleeps)
 			err = rd_shmcoll_look_for_dead(shm, &self.want, &looked_ns);
@@ -259,6 +261,8 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 
 int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
+	struct rd_coll_call *call = shm->call;
+
 	rd_shmcoll_spread(shm);
 	for (int rounds = 0; shm->place.tight && !rd_threads && !rd_shmcoll_is_lost(shm) &&
 			     rounds < rd_wait_table.shmcoll.rounds;
@@ -266,6 +270,7 @@ int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t
 		if (rd_shmcoll_give_way(shm, word, value, member))
 			return 0;
 		rd_progress();
+		shm->call = call; /* a poller may have carried out operations of a queue */
 	}
 	return await_long(shm, word, value, member);
 }
@@ -277,5 +282,5 @@ int rd_shmcoll_await_post_slow(struct rd_shmcoll *shm, const uint64_t *word, uin
 	int err = rd_shmcoll_await_slow(shm, word, any, member);
 
 	got = __atomic_load_n(word, __ATOMIC_ACQUIRE);
-	return err || got == value ? err : rd_shmcoll_posts_differ(shm->call, member, got);
+	return err || got == value ? err : rd_shmcoll_posts_differ(shm->call, member, got, value);
 }

@@ -25,6 +25,8 @@ static void call(const char *kind, int count, int odd)
 		MPI_Bcast(in, count, MPI_INT, 0, world);
 	} else if (!strcmp(kind, "allgather")) {
 		MPI_Allgather(in, count, MPI_INT, out, count, MPI_INT, world);
+	} else if (!strcmp(kind, "pairs")) { /* elements with gaps */
+		MPI_Allreduce(in, out, count, MPI_DOUBLE_INT, MPI_MAXLOC, world);
 	} else if (!strcmp(kind, "kinds") && odd) {
 		MPI_Reduce(in, out, count, MPI_INT, MPI_SUM, 0, world);
 	} else {

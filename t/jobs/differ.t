@@ -31,6 +31,7 @@ differs sm 2 'bcast 300 100 5000' 'rank 1 calls MPI_Bcast, rank 0 MPI_Barrier'
 differs sm 3 'allreduce 300 100000 200000' 'gives 100000 .*gives 200000|200000 .*gives 100000'
 differs sm 4 'allreduce 300 5000 2500' 'gives 2500 .*gives 5000|gives 5000 .*gives 2500'
 differs sm 2 'allgather 300 2 4' 'rank [01] gives (8|16) bytes, rank [01] gives (8|16) bytes'
+differs sm 2 'pairs 300 3 4' "MPI_Allreduce: $(both 3 4) .*must give the same"
 differs sm 2 'kinds 300 2 2' 'rank [01] calls MPI_(Reduce|Allreduce), .*same order'
 # By messages.
 differs sm 2 'allreduce 0 2 4' 'a message of rank [01] has (8|16) bytes in place of (8|16)'

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # The order of collectives with a request in shared memory (queue.c), on 1 to 5 ranks, with more
-# ranks than processors too, with short memory, and over TCP, where they are schedules.
+# ranks than processors too, with short memory, by two threads (queue_threads.c), and over TCP,
+# where they are schedules.
 # QUEUE_SEED repeats one.
 
 . "$(dirname "$0")/lib.sh"
@@ -15,6 +16,7 @@ for ranks in 1 2 3 5; do
 done
 job tcp 3 60 t/jobs/queue -r 3
 RONDO_SLEEP_US=0 job sm 4 60 t/jobs/queue -r 3
+job sm 2 60 t/jobs/queue_threads
 RONDO_COLL_SHARED=100K job sm 2 60 t/jobs/queue -r 3
 run $((60 * slow)) "$MPIRUN" --stats -n 3 "$BUILD/t/jobs/queue" -r 1
 like "$(cat "$err")" 'iallreduce  *sm  *[1-9]' 'it was in shared memory'
