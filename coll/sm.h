@@ -288,8 +288,7 @@ static inline int rd_shmcoll_await_post(struct rd_shmcoll *shm, const uint64_t *
 
 /* ---- Members whose calls differ (sm_differ.c) ---- */
 
-/* Before a long operation: records it for the others, and wakes those that wait for this member in
- * another one. */
+/* Before a long operation: records it for the others. */
 void rd_shmcoll_record_long(struct rd_shmcoll *shm, const struct rd_coll_call *call);
 /* After something of the long operation of this call has come from member m: 0, or RD_ECOUNT if
  * that member has recorded another one. */

@@ -48,7 +48,9 @@ void rd_shmcoll_record_long(struct rd_shmcoll *shm, const struct rd_coll_call *c
 	__atomic_store_n(&record->seq, shm->seq, __ATOMIC_RELAXED);
 	__atomic_store_n(&record->kind, (uint64_t)call->kind, __ATOMIC_RELAXED);
 	__atomic_store_n(&record->bytes, call->bytes, __ATOMIC_RELAXED);
-	rd_shmcoll_tell(shm, &record->number, number);
+	/* wakes no member: most that sleep for this one wait for its data; a member that waits for
+	 * another operation sees the record when it looks for dead members */
+	__atomic_store_n(&record->number, number, __ATOMIC_RELEASE);
 }
 
 /* 1: member m has begun that long operation, and is no further than one more. */
@@ -57,7 +59,7 @@ static int find_record(const struct rd_shmcoll *shm, int m, uint64_t number,
 {
 	const struct rd_shmcoll_record *record = &shm->member[m].longs[number % RD_SHMCOLL_RECORDS];
 
-	/* pairs with rd_shmcoll_tell in rd_shmcoll_record_long */
+	/* pairs with the release in rd_shmcoll_record_long */
 	if (__atomic_load_n(&record->number, __ATOMIC_ACQUIRE) != number)
 		return 0;
 	out->seq = __atomic_load_n(&record->seq, __ATOMIC_RELAXED);
