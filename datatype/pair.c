@@ -168,7 +168,10 @@ static int make_pair(struct rd_type *value, struct rd_type *index, struct rd_typ
 		return err;
 	}
 	shape.basic = 0;
-	return rd_shape_unnamed(&shape, recipe, out);
+	err = rd_shape_unnamed(&shape, recipe, out);
+	if (!err)
+		(*out)->pair = *out;
+	return err;
 }
 
 int rd_type_value_index(struct rd_type *value, struct rd_type *index, struct rd_type **out)
@@ -190,33 +193,6 @@ struct rd_type *rd_type_pair(const struct rd_type *type)
 	return type->recipe && type->recipe->combiner == MPI_COMBINER_VALUE_INDEX
 		       ? (struct rd_type *)(uintptr_t)type
 		       : NULL;
-}
-
-/* A type of one part is gone into without recursion: programs nest deeply. */
-struct rd_type *rd_type_pair_within(const struct rd_type *type)
-{
-	struct rd_type *pair = NULL;
-	const struct rd_recipe *r = type->recipe;
-
-	while (!type->basic && r && r->types_n == 1) {
-		type = r->types[0];
-		r = type->recipe;
-	}
-	if (type->basic || !r)
-		return NULL;
-	if (r->combiner == MPI_COMBINER_VALUE_INDEX)
-		return (struct rd_type *)(uintptr_t)type;
-	for (uint64_t i = 0; i < r->types_n; i++) {
-		struct rd_type *part;
-
-		if (!r->counts[1 + i] || !r->types[i]->size) /* of a struct */
-			continue;
-		part = rd_type_pair_within(r->types[i]);
-		if (!part || (pair && part != pair))
-			return NULL;
-		pair = part;
-	}
-	return pair;
 }
 
 void rd_pair_apply(const struct rd_type *type, int want_max, const void *left, const void *right,

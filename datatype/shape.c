@@ -26,6 +26,7 @@ void rd_shape_of(const struct rd_type *type, struct rd_shape *shape)
 		.align = type->align,
 		.marked = !!(type->flags & RD_TYPE_MARKED),
 		.basic = type->size ? type->basic : -1,
+		.pair = type->pair,
 	};
 	rd_layout_hold(type->layout);
 }
@@ -135,6 +136,8 @@ static int add_data(struct rd_shape *sum, const struct rd_shape *shape)
 		return RD_EARG;
 	sum->true_lb = sum->body.size ? rd_min(sum->true_lb, shape->true_lb) : shape->true_lb;
 	sum->true_ub = sum->body.size ? rd_max(sum->true_ub, shape->true_ub) : shape->true_ub;
+	if (sum->pair != shape->pair)
+		sum->pair = sum->body.size ? NULL : shape->pair;
 	sum->body.size = (uint64_t)size;
 	sum->elements += shape->elements;
 	if (sum->basic != shape->basic)
@@ -221,6 +224,7 @@ int rd_shape_type(struct rd_shape *shape, struct rd_recipe *recipe, struct rd_ty
 	}
 	type->flags = shape_flags(shape);
 	type->basic = shape->basic == -1 ? 0 : shape->basic;
+	type->pair = shape->pair;
 	type->size = shape->body.size;
 	type->lb = shape->lb;
 	type->extent = rd_shape_extent(shape);

@@ -18,6 +18,7 @@ struct rd_shape {
 	uint32_t align;           /* bytes; 1 when empty */
 	int marked;               /* lb and ub were given, here or in a part */
 	int basic;                /* as rd_type.basic; -1: no element yet */
+	struct rd_type *pair;     /* as rd_type.pair */
 };
 
 /* The shape of a valid type; owns a reference to its layout. */

@@ -37,6 +37,7 @@ struct rd_type {
 	uint64_t elements; /* basic elements in one */
 	uint32_t align;    /* bytes; the strictest of its elements (MPI-5.0 5.1.6, epsilon) */
 	struct rd_layout *layout; /* NULL: one block of `size` bytes at `origin` */
+	struct rd_type *pair;     /* the pair without a name that all elements are; NULL: none */
 	struct rd_recipe *recipe; /* NULL for named predefined types */
 	struct rd_attrs attrs;    /* the user's */
 	char name[MPI_MAX_OBJECT_NAME];

@@ -27,9 +27,6 @@ int rd_type_value_index(struct rd_type *value, struct rd_type *index, struct rd_
 /* The unnamed pair that the type is, or is a dup of; NULL: neither. */
 struct rd_type *rd_type_pair(const struct rd_type *type);
 
-/* The unnamed pair that all elements of the type are; NULL: they are none, or several. */
-struct rd_type *rd_type_pair_within(const struct rd_type *type);
-
 /* The better of each two pairs; as the kernels of op_kernels.h, for rd_type_pair. */
 void rd_pair_apply(const struct rd_type *type, int want_max, const void *left, const void *right,
 		   void *out, uint64_t n);

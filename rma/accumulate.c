@@ -24,8 +24,7 @@ static int is_op(const struct rd_op *op, MPI_Op handle)
 
 static struct rd_type *basic_of(const struct rd_type *type)
 {
-	return type->basic ? rd_type_predefined[type->basic - RD_TYPE_FIRST]
-			   : rd_type_pair_within(type);
+	return type->basic ? rd_type_predefined[type->basic - RD_TYPE_FIRST] : type->pair;
 }
 
 int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type)

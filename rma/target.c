@@ -338,7 +338,7 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 	int err = find(win, from, msg, &place);
 
 	if (!err && !msg->basic)
-		basic = rd_type_pair_within(place.type);
+		basic = place.type->pair;
 	if (!err)
 		err = check_accumulate(msg, &place, op, basic, bytes);
 	if (!err && msg->bytes > RD_RMA_PAYLOAD_B)

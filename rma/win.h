@@ -338,7 +338,7 @@ static inline int rd_rma_one_element(const struct rd_type *type)
 /* 1: all elements are of one predefined type, which may be a pair without a name. */
 static inline int rd_rma_one_kind(const struct rd_type *type)
 {
-	return type->basic || !type->size || rd_type_pair_within(type);
+	return type->basic || !type->size || type->pair;
 }
 
 /* 1 if the type can be compared and swapped (MPI-5.0 12.3.4). */

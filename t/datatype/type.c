@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "datatype/layout.h"
 #include "datatype/pack.h"
+#include "datatype/unnamed.h"
 #include "t/tap.h"
 
 static struct rd_type *basic(MPI_Datatype handle)
@@ -314,6 +315,37 @@ static void deep(void)
 	is_int(rd_type_living(), 0, "all freed");
 }
 
+/* The pair that all elements of a type are, in a graph with 2^40 of them; parts without data count
+ * for nothing. */
+static void pairs_within(void)
+{
+	MPI_Count blocklen[] = {1, 1, 0}, disp[] = {0, 0, 0};
+	struct rd_type *pair, *other, *type, *next, *mixed;
+
+	rd_type_value_index(basic(MPI_DOUBLE), basic(MPI_UINT64_T), &pair);
+	rd_type_value_index(basic(MPI_DOUBLE), basic(MPI_INT64_T), &other);
+	ok(pair->pair == pair && !basic(MPI_DOUBLE_INT)->pair,
+	   "a pair without a name is made of it");
+	rd_type_dup(pair, &type);
+	for (int i = 0; i < 40; i++) {
+		disp[1] = type->extent;
+		rd_type_struct(3, blocklen, disp, (struct rd_type *[]){type, type, basic(MPI_INT)},
+			       &next);
+		rd_type_put(type);
+		type = next;
+	}
+	ok(type->pair == pair && !type->basic, "2^40 pairs");
+	rd_type_struct(2, blocklen, disp, (struct rd_type *[]){pair, other}, &mixed);
+	ok(!mixed->pair, "two kinds of pairs");
+	rd_type_put(mixed);
+	rd_type_struct(2, blocklen, disp, (struct rd_type *[]){basic(MPI_DOUBLE_INT), pair},
+		       &mixed);
+	ok(!mixed->pair && !mixed->basic, "one has a name");
+	rd_type_put(mixed);
+	rd_type_put(type);
+	is_int(rd_type_living(), 0, "all freed");
+}
+
 int main(void)
 {
 	predefined();
@@ -324,5 +356,6 @@ int main(void)
 	layouts();
 	aliases();
 	deep();
+	pairs_within();
 	return done();
 }
