@@ -5,6 +5,7 @@
  */
 #include "base/err.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -82,8 +83,9 @@ const char *rd_err_text(int err)
 	return known(err) ? words[-err].text : "an unknown error";
 }
 
-static char cause[256];
+static char cause[RD_CAUSE_B];
 static int has_cause;
+static pthread_t causer; /* the thread whose error it is */
 
 void rd_err_because(const char *fmt, ...)
 {
@@ -93,12 +95,18 @@ void rd_err_because(const char *fmt, ...)
 	vsnprintf(cause, sizeof(cause), fmt, ap);
 	va_end(ap);
 	has_cause = 1;
+	causer = pthread_self();
 }
 
 const char *rd_err_cause(void)
 {
-	const char *text = has_cause ? cause : NULL;
-
+	if (!has_cause || !pthread_equal(causer, pthread_self()))
+		return NULL;
 	has_cause = 0;
-	return text;
+	return cause;
+}
+
+void rd_err_forget(void)
+{
+	rd_err_cause();
 }

@@ -41,10 +41,17 @@ static void tell_poison(struct rd_coll_call *call, int dest)
 		rd_send_poison(dest, call->tag, &call->comm->coll);
 }
 
+/* Receives a message without its data; the call has its error already. */
+static void drop(struct rd_coll_call *call, int src)
+{
+	rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
+	rd_err_forget();
+}
+
 static void drain(struct rd_coll_call *call, int src)
 {
 	if (is_barren(call))
-		rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
+		drop(call, src);
 }
 
 void rd_coll_go_without(struct rd_coll_call *call, int err)
@@ -60,6 +67,8 @@ void rd_coll_go_without(struct rd_coll_call *call, int err)
 static void check_length(struct rd_coll_call *call, int src, uint64_t expected,
 			 const struct rd_status *status)
 {
+	if (rd_unlikely(is_barren(call)))
+		rd_err_forget(); /* of a message that was received without its data */
 	if (rd_unlikely(call->err) || !call->bytes || src < 0)
 		return; /* without a valid status, too */
 	if (rd_unlikely(rd_status_bytes(status) != expected))
@@ -253,7 +262,7 @@ void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call)
 static __attribute__((cold)) void take_owed(struct rd_coll_call *call, int src)
 {
 	if (call->err != RD_EPROC)
-		rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
+		drop(call, src);
 }
 
 void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)

@@ -19,7 +19,9 @@
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum kind { SEND, RECV, COPY, APPLY, APPLY3, CALL, REQUEST, AWAIT, FENCE };
 
@@ -50,6 +52,7 @@ struct rd_sched {
 	int next;                    /* step that is carried out next */
 	int first;                   /* messages before it are over */
 	int err;                     /* first error of a step */
+	char *why;                   /* its cause; NULL: none, or no memory for it */
 	int flaw;                    /* error while it was written */
 	int hollow;                  /* there is no memory for its steps: sched.h, 9 */
 	int lack;                    /* RD_ENOMEM: there is no memory for its data; else 0 */
@@ -347,6 +350,12 @@ static void release_step(struct step *step)
 		rd_op_put(step->op);
 }
 
+static __attribute__((cold)) void forget_cause(struct rd_sched *s)
+{
+	free(s->why);
+	s->why = NULL;
+}
+
 void rd_sched_drop(struct rd_sched *s)
 {
 	if (rd_unlikely(drop_hollow(s)))
@@ -357,6 +366,8 @@ void rd_sched_drop(struct rd_sched *s)
 		rd_coll_temp_put(s->memory[i]);
 	free(s->steps);
 	free(s->memory);
+	if (rd_unlikely(s->why))
+		forget_cause(s);
 	s->req.obj.magic = RD_MAGIC_FREED;
 	rd_pool_put(&scheds, s);
 }
@@ -377,6 +388,24 @@ static void note(struct rd_sched *s, int err)
 {
 	if (rd_unlikely(err) && !s->err)
 		s->err = err;
+}
+
+static __attribute__((cold, noinline)) void note_cause(struct rd_sched *s, struct rd_req *message)
+{
+	char text[RD_CAUSE_B];
+
+	rd_req_take_cause(message, text);
+	if (s->err)
+		return;
+	s->why = strdup(text);
+	s->req.flags |= RD_REQ_CAUSE;
+}
+
+static void why(const struct rd_req *req, char text[RD_CAUSE_B])
+{
+	const struct rd_sched *s = rd_container(req, struct rd_sched, req);
+
+	snprintf(text, RD_CAUSE_B, "%s", s->why ? s->why : "");
 }
 
 /* The last awaited message is done. */
@@ -416,6 +445,8 @@ static int settle(struct rd_sched *s, int from, int to)
 		if (!step->req)
 			continue;
 		if (step->req->done) {
+			if (rd_unlikely(step->req->flags & RD_REQ_CAUSE))
+				note_cause(s, step->req);
 			note(s, rd_req_finish(step->req, NULL));
 			step->req = NULL;
 		} else {
@@ -639,6 +670,8 @@ static int start(struct rd_req *req)
 
 	s->next = s->first = 0;
 	s->err = s->lack;
+	if (rd_unlikely(s->why))
+		forget_cause(s);
 	rd_status_empty(&req->status);
 	if (s->stats)
 		note_start(s);
@@ -647,7 +680,7 @@ static int start(struct rd_req *req)
 }
 
 static const struct rd_req_ops sched_ops = {
-	.name = "collective", .start = start, .free = request_free};
+	.name = "collective", .start = start, .free = request_free, .why = why};
 
 /* Drops a schedule whose writing failed. */
 static int check(struct rd_sched *s)

@@ -59,6 +59,7 @@ static void give_up(const struct rd_boot *boot, int64_t distance, int err)
 	}
 	rd_send_poison_nomem(to, boot->tag, boot->ctx);
 	take(boot, NULL, 0, peer(boot, boot->rank + distance));
+	rd_err_forget();
 }
 
 int rd_boot_exchange(const struct rd_boot *boot, int distance, const void *out, size_t out_b,

@@ -92,10 +92,6 @@ int rd_mpi_class(int err)
 
 const char *rd_mpi_err_text(int err)
 {
-	const char *text = err == RD_ETRUNCATE ? rd_recv_truncated() : NULL;
-
-	if (text)
-		return text;
 	if (err <= 0)
 		return rd_err_text(err);
 	return rd_mpi_code_text(err) ? rd_mpi_code_text(err) : "a function of the program's failed";

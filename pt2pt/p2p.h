@@ -136,6 +136,7 @@ struct rd_p2p {
 	struct rd_rndv *rndv; /* NULL unless a rendezvous is in progress */
 	struct rd_p2p *next_free;
 
+	uint64_t announced; /* receive with RD_ETRUNCATE: bytes of the message */
 	enum rd_send_mode mode;
 	struct rd_pend pend; /* send; in peer->pending until its first message has been sent */
 };
@@ -206,8 +207,9 @@ int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer);
 /* ---- Receiving (recv.c) ---- */
 
 void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len);
-/* Notes both lengths for the error's text (rd_recv_truncated); returns RD_ETRUNCATE. */
-int rd_recv_too_long(const struct rd_p2p *recv, int src, int tag, uint64_t len);
+/* The message has `len` bytes, more than there is room for: RD_ETRUNCATE, and the request knows the
+ * cause. */
+int rd_recv_too_long(struct rd_p2p *recv, uint64_t len);
 
 /* Copies an arrived eager payload of `len` bytes into the request's buffer and completes it.
  * Inline: bench/bandwidth. */
@@ -222,7 +224,7 @@ static inline void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const 
 		rd_recv_deliver_long(recv, payload, n);
 	rd_status_set(&recv->req.status, src, tag, 0, n);
 	rd_req_complete(&recv->req,
-			rd_unlikely(len > recv->bytes) ? rd_recv_too_long(recv, src, tag, len) : 0);
+			rd_unlikely(len > recv->bytes) ? rd_recv_too_long(recv, len) : 0);
 }
 
 /* Connects to ranks from which messages have been awaited for a long time; 1 if there were any

@@ -352,11 +352,13 @@ static void start_afresh(struct part *part)
 static void settle(struct part *part, uint32_t i)
 {
 	struct message *m = &part->msg[i];
+	char cause[RD_CAUSE_B];
 	struct rd_status status;
 	struct rd_iter it;
 
 	if (!m->req)
 		return;
+	rd_req_take_cause(m->req, cause); /* of one partition: the lengths are not the call's */
 	note(part, rd_req_finish(m->req, &status));
 	m->req = NULL;
 	if (!m->copy)

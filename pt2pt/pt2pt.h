@@ -86,8 +86,6 @@ int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx);
  * RD_ETRUNCATE: the message was longer; the part that fits has been received. */
 int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
 	    struct rd_status *status);
-/* The last message that was too long, in words; NULL: none since the last call. */
-const char *rd_recv_truncated(void);
 int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, struct rd_req **req);
 
 /* One side of a send-receive. */

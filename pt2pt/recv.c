@@ -25,46 +25,41 @@ static int start(struct rd_req *req)
 	return 0;
 }
 
+/* ---- Messages that are too long ---- */
+
+int rd_recv_too_long(struct rd_p2p *recv, uint64_t len)
+{
+	recv->announced = len;
+	recv->req.flags |= RD_REQ_CAUSE;
+	return RD_ETRUNCATE;
+}
+
+static void why(const struct rd_req *req, char text[RD_CAUSE_B])
+{
+	const struct rd_p2p *recv = rd_container(req, struct rd_p2p, req);
+	unsigned long long sent = recv->announced, room = recv->bytes;
+
+	if (req->status.error != RD_ETRUNCATE) /* another error has come before the end */
+		*text = 0;
+	else if (recv->ctx && recv->ctx->awaited)
+		snprintf(text, RD_CAUSE_B,
+			 "a message of rank %d has %llu bytes in place of %llu: all ranks must "
+			 "give the same count",
+			 req->status.source, sent, room);
+	else
+		snprintf(text, RD_CAUSE_B,
+			 "a message is longer than the receive buffer: %llu bytes from rank %d "
+			 "with tag %d, room for %llu",
+			 sent, req->status.source, req->status.tag, room);
+}
+
 const struct rd_req_ops rd_recv_ops = {
 	.name = "receive",
 	.start = start,
 	.cancel = cancel,
 	.free = rd_p2p_free,
+	.why = why,
 };
-
-/* ---- Messages that are too long ---- */
-
-static char truncated[200];
-
-int rd_recv_too_long(const struct rd_p2p *recv, int src, int tag, uint64_t len)
-{
-	unsigned long long sent = len, room = recv->bytes;
-
-	if (recv->ctx && recv->ctx->joint)
-		snprintf(
-			truncated, sizeof(truncated),
-			"a message of rank %d has %llu bytes in place of %llu: all ranks must give "
-			"the same count",
-			src, sent, room);
-	else
-		snprintf(
-			truncated, sizeof(truncated),
-			"a message is longer than the receive buffer: %llu bytes from rank %d with "
-			"tag %d, room for %llu",
-			sent, src, tag, room);
-	return RD_ETRUNCATE;
-}
-
-const char *rd_recv_truncated(void)
-{
-	static char text[sizeof(truncated)];
-
-	if (!*truncated)
-		return NULL;
-	memcpy(text, truncated, sizeof(text));
-	*truncated = 0;
-	return text;
-}
 
 void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len)
 {

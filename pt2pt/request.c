@@ -66,6 +66,23 @@ int rd_req_peek(struct rd_req *req, struct rd_status *status)
 	return req->status.error;
 }
 
+void rd_req_take_cause(struct rd_req *req, char text[RD_CAUSE_B])
+{
+	*text = 0;
+	if (req->flags & RD_REQ_CAUSE)
+		req->ops->why(req, text);
+	req->flags &= ~(uint32_t)RD_REQ_CAUSE;
+}
+
+static void give_cause(struct rd_req *req)
+{
+	char text[RD_CAUSE_B];
+
+	rd_req_take_cause(req, text);
+	if (*text)
+		rd_err_because("%s", text);
+}
+
 int rd_req_finish_rare(struct rd_req *req, struct rd_status *status)
 {
 	int err;
@@ -75,6 +92,8 @@ int rd_req_finish_rare(struct rd_req *req, struct rd_status *status)
 			rd_status_empty(status);
 		return 0;
 	}
+	if (req->flags & RD_REQ_CAUSE)
+		give_cause(req);
 	err = req->flags & RD_REQ_ASKED ? req->ops->ask(req, 1) : req->status.error;
 	if (status)
 		*status = req->status;

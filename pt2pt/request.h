@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/compiler.h"
+#include "base/err.h"
 #include "base/object.h"
 #include "mpi.h"
 #include "runtime/progress.h"
@@ -73,6 +74,8 @@ struct rd_req_ops {
 	/* Parents only: all children are done; takes their results into req, frees them, and
 	 * returns the error to complete with. */
 	int (*gather)(struct rd_req *req);
+	/* RD_REQ_CAUSE only: writes the cause of its error; "": there is none. */
+	void (*why)(const struct rd_req *req, char text[RD_CAUSE_B]);
 };
 
 enum {
@@ -88,6 +91,7 @@ enum {
 	/* Of operations that were over, without an error, when their call returned. It stands for
 	 * many handles, needs no memory, is never freed, and holds no communicator. */
 	RD_REQ_STATIC = 512,
+	RD_REQ_CAUSE = 1024, /* it has failed, and ops->why says more than the error */
 };
 
 struct rd_req {
@@ -185,14 +189,14 @@ int rd_req_test(struct rd_req *req, int *flag, struct rd_status *status);
  * internal use. */
 int rd_req_wait_all(int n, struct rd_req **reqs);
 
-/* Slow path of rd_req_finish: persistent, inactive and generalized requests. */
+/* Slow path of rd_req_finish: persistent, inactive, failed and generalized requests. */
 int rd_req_finish_rare(struct rd_req *req, struct rd_status *status);
 
 /* Ends a completed (or inactive) request as wait does: copies the status, frees the request or
- * makes it inactive; returns its error. Inline: bench/bandwidth. */
+ * makes it inactive; returns its error, after rd_err_because. Inline: bench/bandwidth. */
 static inline int rd_req_finish(struct rd_req *req, struct rd_status *status)
 {
-	const uint32_t rare = RD_REQ_PERSISTENT | RD_REQ_ASKED;
+	const uint32_t rare = RD_REQ_PERSISTENT | RD_REQ_ASKED | RD_REQ_CAUSE;
 	int err;
 
 	if (rd_unlikely((req->flags & (RD_REQ_ACTIVE | rare)) != RD_REQ_ACTIVE))
@@ -206,6 +210,10 @@ static inline int rd_req_finish(struct rd_req *req, struct rd_status *status)
 	}
 	return err;
 }
+
+/* The cause of a completed request's error, for a caller of rd_req_finish that does not return the
+ * error at once: rd_req_finish does not give it to rd_err_because any more. "": there is none. */
+void rd_req_take_cause(struct rd_req *req, char text[RD_CAUSE_B]);
 
 /* Status and error of a completed request, which is not freed. */
 int rd_req_peek(struct rd_req *req, struct rd_status *status);

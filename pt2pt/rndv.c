@@ -610,7 +610,7 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 	recv->rndv->remote = rts->sreq;
 	recv->rndv->want = want;
 	if (rts->size > recv->bytes)
-		recv->rndv->err = rd_recv_too_long(recv, src, tag, rts->size);
+		recv->rndv->err = rd_recv_too_long(recv, rts->size);
 	fetch(recv, rts);
 }
 

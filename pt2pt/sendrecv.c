@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Combined send and receive (MPI-5.0 3.10): a receive and a send under one request. */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "base/pool.h"
@@ -10,6 +12,7 @@ struct pair {
 	struct rd_req req;
 	struct rd_req *recv, *send;
 	char *copy; /* packed outgoing data of the _replace form */
+	char *why;  /* cause of the receive's error; NULL: none, or no memory for it */
 };
 
 static struct rd_pool pairs = RD_POOL_INIT(struct pair);
@@ -19,20 +22,41 @@ static void pair_free(struct rd_req *req)
 	struct pair *pair = rd_container(req, struct pair, req);
 
 	free(pair->copy);
+	free(pair->why);
 	rd_pool_put(&pairs, pair);
+}
+
+static void take_cause(struct pair *pair)
+{
+	char text[RD_CAUSE_B];
+
+	rd_req_take_cause(pair->recv, text);
+	pair->why = strdup(text);
+	pair->req.flags |= RD_REQ_CAUSE;
 }
 
 /* All parts are done: the pair takes the receive's status and the first error. */
 static int gather(struct rd_req *req)
 {
 	struct pair *pair = rd_container(req, struct pair, req);
-	int err = rd_req_finish(pair->recv, &req->status);
-	int send_err = rd_req_finish(pair->send, NULL);
+	int err, send_err;
 
+	if (rd_unlikely(pair->recv->flags & RD_REQ_CAUSE))
+		take_cause(pair);
+	err = rd_req_finish(pair->recv, &req->status);
+	send_err = rd_req_finish(pair->send, NULL);
 	return err ? err : send_err;
 }
 
-static const struct rd_req_ops pair_ops = {.name = "sendrecv", .free = pair_free, .gather = gather};
+static void why(const struct rd_req *req, char text[RD_CAUSE_B])
+{
+	const struct pair *pair = rd_container(req, struct pair, req);
+
+	snprintf(text, RD_CAUSE_B, "%s", pair->why ? pair->why : "");
+}
+
+static const struct rd_req_ops pair_ops = {
+	.name = "sendrecv", .free = pair_free, .gather = gather, .why = why};
 
 static struct pair *pair_new(uint64_t copy_bytes)
 {
@@ -77,6 +101,14 @@ static int begin(struct pair *pair, const struct rd_side *send, const struct rd_
 	return err;
 }
 
+/* The first error; the cause is that of the receive's. */
+static int first_of(int send_err, int recv_err)
+{
+	if (rd_unlikely(send_err))
+		rd_err_forget();
+	return send_err ? send_err : recv_err;
+}
+
 /* There was no memory for the request of the send; that of the receive is under way. */
 static int send_and_wait(const struct rd_side *send, struct rd_req *recv, struct rd_ctx *ctx,
 			 struct rd_status *status)
@@ -84,7 +116,7 @@ static int send_and_wait(const struct rd_side *send, struct rd_req *recv, struct
 	int err = rd_send_lent(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD), recv_err;
 
 	recv_err = rd_req_wait(recv, status);
-	return err ? err : recv_err;
+	return first_of(err, recv_err);
 }
 
 /* Nor was there for that of the receive. */
@@ -122,7 +154,7 @@ int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct r
 	}
 	err = rd_req_wait(pair.send, NULL);
 	recv_err = rd_req_wait(pair.recv, status);
-	return err ? err : recv_err;
+	return first_of(err, recv_err);
 }
 
 static struct rd_buf packed_copy(const struct rd_buf *buf, char *copy)

@@ -455,6 +455,12 @@ void rd_req_free(struct rd_req *req)
 struct rd_req rd_req_done_send;
 
 /* Posts have no ops, and are never active. */
+void rd_req_take_cause(struct rd_req *req, char text[RD_CAUSE_B])
+{
+	(void)req;
+	*text = 0;
+}
+
 int rd_req_finish_rare(struct rd_req *req, struct rd_status *status)
 {
 	int err = req->status.error;

@@ -539,28 +539,37 @@ static int keep(void *extra, int complete)
 	return MPI_SUCCESS;
 }
 
-/* Receives that are truncated in even threads, refused queries in odd ones. */
+/* Receives that are truncated in even threads, each of a tag and a length of its own; refused
+ * queries in odd ones. All are over before any thread ends its own. */
 static void wrong_in_array(int thread)
 {
-	int two[2] = {0, 0}, one, err = MPI_ERR_ARG, length, odd = thread % 2;
-	char text[MPI_MAX_ERROR_STRING];
+	int out[THREADS_MAX + 2] = {0}, one, err = MPI_ERR_ARG, length, odd = thread % 2;
+	int bytes = (odd ? 1 : 2 + thread) * (int)sizeof(int);
+	char text[MPI_MAX_ERROR_STRING], own_words[64] = "";
 	MPI_Request req[3];
 
 	MPI_Comm_set_errhandler(own[thread], MPI_ERRORS_RETURN);
-	MPI_Isend(two, odd ? 1 : 2, MPI_INT, job.rank, 0, own[thread], &req[0]);
+	MPI_Isend(out, bytes, MPI_BYTE, job.rank, thread, own[thread], &req[0]);
 	MPI_Grequest_start(accept, await_all, keep, NULL, &req[2]);
 	MPI_Grequest_complete(req[2]);
 	if (odd) {
-		MPI_Recv(&one, 1, MPI_INT, job.rank, 0, own[thread], MPI_STATUS_IGNORE);
+		MPI_Recv(&one, 1, MPI_INT, job.rank, thread, own[thread], MPI_STATUS_IGNORE);
 		MPI_Grequest_start(refuse, release, keep, &err, &req[1]);
 		MPI_Grequest_complete(req[1]);
 	} else {
-		MPI_Irecv(&one, 1, MPI_INT, job.rank, 0, own[thread], &req[1]);
+		int done = 0;
+
+		MPI_Irecv(&one, 1, MPI_INT, job.rank, thread, own[thread], &req[1]);
+		snprintf(own_words, sizeof own_words, ": %d bytes from rank %d with tag %d,", bytes,
+			 job.rank, thread);
+		while (!done)
+			MPI_Request_get_status(req[1], &done, MPI_STATUS_IGNORE);
 	}
+	pthread_barrier_wait(&all_failed);
 	MPI_Error_string(MPI_Waitall(3, req, MPI_STATUSES_IGNORE), text, &length);
-	good(strstr(text, "array_of_requests[1]") &&
+	good(strstr(text, "array_of_requests[1]") && strstr(text, own_words) &&
 		     (strstr(text, "longer than the receive buffer") == NULL) == odd,
-	     "thread %d: %s", thread, text);
+	     "thread %d%s: %s", thread, own_words, text);
 	MPI_Comm_set_errhandler(own[thread], MPI_ERRORS_ARE_FATAL);
 }
 

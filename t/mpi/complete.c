@@ -229,6 +229,72 @@ static void test_errors(void)
 	is_int(st[0].MPI_ERROR, UNTOUCHED, "leaves MPI_ERROR of the status");
 }
 
+/* The text of an error's code, which is that of this thread's last error. */
+static const char *words_of(int code)
+{
+	static char text[MPI_MAX_ERROR_STRING];
+	int length;
+
+	MPI_Error_string(code, text, &length);
+	return text;
+}
+
+static void says(int code, const char *bytes, const char *tag, const char *what)
+{
+	const char *text = words_of(code);
+
+	ok(strstr(text, bytes) && strstr(text, tag), "%s: %s", what, text);
+}
+
+/* Messages with tags 1 and 2 have 2 and 3 integers: more than there is room for. */
+static void send_two(void)
+{
+	int three[3] = {0};
+
+	MPI_Bsend(three, 2, MPI_INT, 0, 1, comm);
+	MPI_Bsend(three, 3, MPI_INT, 0, 2, comm);
+}
+
+/* Each truncated receive has its own cause, whenever it ends, and no later error has it. */
+static void test_causes(void)
+{
+	int in[2];
+	MPI_Request req[2];
+	MPI_Win win;
+
+	MPI_Win_create(in, 0, 1, MPI_INFO_NULL, comm, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Win_fence(0, win);
+	for (int i = 0; i < 2; i++)
+		MPI_Irecv(&in[i], 1, MPI_INT, 0, 1 + i, comm, &req[i]);
+	send_two();
+	says(MPI_Waitall(2, req, MPI_STATUSES_IGNORE), "8 bytes", "tag 1", "waitall: the first");
+	for (int i = 0; i < 2; i++)
+		MPI_Recv_init(&in[i], 1, MPI_INT, 0, 1 + i, comm, &req[i]);
+	for (int turn = 0; turn < 2; turn++) {
+		MPI_Startall(2, req);
+		send_two();
+		says(MPI_Wait(&req[1], MPI_STATUS_IGNORE), "12 bytes", "tag 2", "persistent: last");
+		says(MPI_Wait(&req[0], MPI_STATUS_IGNORE), "8 bytes", "tag 1",
+		     "and then the first");
+	}
+	MPI_Start(&req[1]);
+	send_two();
+	says(MPI_Recv(&in[0], 1, MPI_INT, 0, 1, comm, MPI_STATUS_IGNORE), "8 bytes", "tag 1",
+	     "a blocking receive while another waits");
+	MPI_Request_free(&req[0]);
+	MPI_Request_free(&req[1]); /* its error is not told */
+	says(MPI_Put(in, 1, MPI_INT, 0, 0, 0, MPI_INT, win), "MPI_Put: a message is longer than",
+	     "receive buffer (", "another call's error of the class");
+	MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+	MPI_Win_free(&win);
+	MPI_Isendrecv(in, 2, MPI_INT, 0, 1, in, 1, MPI_INT, 0, 1, comm, &req[0]);
+	MPI_Irecv(&in[1], 1, MPI_INT, 0, 2, comm, &req[1]);
+	MPI_Bsend((int[3]){0}, 3, MPI_INT, 0, 2, comm);
+	says(MPI_Wait(&req[0], MPI_STATUS_IGNORE), "8 bytes", "tag 1", "isendrecv");
+	says(MPI_Wait(&req[1], MPI_STATUS_IGNORE), "12 bytes", "tag 2", "beside isendrecv");
+}
+
 static void test_cancel(void)
 {
 	MPI_Request req;
@@ -291,6 +357,7 @@ int main(void)
 	test_first();
 	test_fair();
 	test_errors();
+	test_causes();
 	test_cancel();
 	test_free_active();
 	MPI_Buffer_detach(&back, &size);
