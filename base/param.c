@@ -11,6 +11,7 @@
 #include "base/param_file.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,7 +198,15 @@ static int parse(const struct rd_param *row, const char *text, int64_t *out)
 	return 0;
 }
 
-/* 1 unless a launcher's variable makes this process a rank other than 0: one warning per job. */
+/* Warnings about the environment and files. Ranks other than 0 hold theirs back: as a rule they are
+ * those of rank 0. */
+static struct {
+	char **held; /* lines; those that no memory was left for are not told */
+	size_t n;
+	uint64_t hash; /* of all lines, told or held; 0: none */
+} warnings;
+
+/* 1 unless a launcher's variable makes this process a rank other than 0. */
 static int speaks_for_job(void)
 {
 	static const char *const rank_name[] = {"PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
@@ -211,20 +220,72 @@ static int speaks_for_job(void)
 	return 1;
 }
 
+static void hold(char *line)
+{
+	char **more = realloc(warnings.held, (warnings.n + 1) * sizeof(*more));
+
+	if (!more) {
+		free(line);
+		return;
+	}
+	warnings.held = more;
+	more[warnings.n++] = line;
+}
+
+static __attribute__((format(printf, 1, 2))) void warn(const char *fmt, ...)
+{
+	char *line = NULL;
+	va_list ap;
+	int len;
+
+	va_start(ap, fmt);
+	len = vasprintf(&line, fmt, ap);
+	va_end(ap);
+	if (len < 0)
+		return;
+	warnings.hash = rd_param_hash(line, warnings.hash);
+	if (!speaks_for_job()) {
+		hold(line);
+		return;
+	}
+	rd_warn("%s", line);
+	free(line);
+}
+
+static void drop_warnings(int tell)
+{
+	for (size_t i = 0; i < warnings.n; i++) {
+		if (tell)
+			rd_warn("%s", warnings.held[i]);
+		free(warnings.held[i]);
+	}
+	free(warnings.held);
+	warnings.held = NULL;
+	warnings.n = 0;
+}
+
+uint64_t rd_param_warnings(void)
+{
+	return warnings.hash;
+}
+
+void rd_param_tell(void)
+{
+	drop_warnings(1);
+}
+
 /* `line`: the source of the text, NULL: the environment. */
 static void complain(const struct rd_param *row, const char *text, const struct rd_param_line *line)
 {
 	const char *unit = row->kind == RD_PARAM_SIZE ? "bytes, K, M, G or T allowed" : row->unit;
 	char where[300] = "", range[160] = "neither 0 nor 1";
 
-	if (!speaks_for_job())
-		return;
 	if (line)
 		snprintf(where, sizeof(where), "%s:%d: ", line->file, line->number);
 	if (row->kind != RD_PARAM_BOOL)
 		snprintf(range, sizeof(range), "not a number from %lld to %lld%s%s",
 			 (long long)row->least, (long long)row->most, *unit ? ", in " : "", unit);
-	rd_warn("%s%s=%s is %s; ignored, %s is used", where, row->name, text, range, row->preset);
+	warn("%s%s=%s is %s; ignored, %s is used", where, row->name, text, range, row->preset);
 }
 
 /* The environment precedes files. */
@@ -330,18 +391,18 @@ static void find_unknown(void)
 		size_t len = strcspn(*entry, "=");
 
 		if (!strncmp(*entry, PREFIX, strlen(PREFIX)) && !is_known(*entry, len))
-			rd_warn("%.*s in the environment is no parameter and is ignored%s "
-				"(rondo_info lists them all)",
-				(int)len, *entry, nearest_name(*entry, len, near, sizeof(near)));
+			warn("%.*s in the environment is no parameter and is ignored%s "
+			     "(rondo_info lists them all)",
+			     (int)len, *entry, nearest_name(*entry, len, near, sizeof(near)));
 	}
 	for (int i = 0; (line = rd_param_file_line(i)); i++) {
 		size_t len = strlen(line->name);
 
 		if (!is_known(line->name, len))
-			rd_warn("%s:%d: %s is no parameter and is ignored%s (rondo_info lists them "
-				"all)",
-				line->file, line->number, line->name,
-				nearest_name(line->name, len, near, sizeof(near)));
+			warn("%s:%d: %s is no parameter and is ignored%s (rondo_info lists them "
+			     "all)",
+			     line->file, line->number, line->name,
+			     nearest_name(line->name, len, near, sizeof(near)));
 	}
 }
 
@@ -350,6 +411,8 @@ int rd_param_init(void)
 	int result;
 
 	ready = 1;
+	drop_warnings(0);
+	warnings.hash = 0;
 	result = rd_param_file_read();
 	for (int id = 0; id < RD_PARAM_N; id++) {
 		int err = read_one((enum rd_param_id)id);
@@ -358,8 +421,7 @@ int rd_param_init(void)
 			result = err;
 	}
 	rd_log_set_level((enum rd_log_level)(RD_LOG_WARN + values[RD_PARAM_VERBOSE].number));
-	if (speaks_for_job())
-		find_unknown();
+	find_unknown();
 	return result;
 }
 

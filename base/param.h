@@ -61,10 +61,13 @@ struct rd_param {
 
 /*
  * Reads the environment and files; a further call reads them anew. A value that cannot be used is
- * reported and gives RD_EARG (its parameter keeps the default); for an unknown RONDO_ name rank 0
- * prints a warning with the nearest known one.
+ * reported and gives RD_EARG (its parameter keeps the default); for an unknown RONDO_ name there is
+ * a warning with the nearest known one. Where a launcher's variable gives a rank other than 0, such
+ * lines are held back: one per job is enough.
  */
 int rd_param_init(void);
+uint64_t rd_param_warnings(void); /* a hash of these lines; 0: there were none */
+void rd_param_tell(void);         /* prints those held back: rank 0 has not had the same */
 
 /* The values; before rd_param_init the first use reads the environment. */
 int64_t rd_param_int(enum rd_param_id id);        /* INT, SIZE (bytes; suffixes K M G T), BOOL */
@@ -80,6 +83,7 @@ const struct rd_param *rd_param_row(enum rd_param_id id);
  * differs from another rank's, with the other's value and its name; NULL: none differs.
  */
 #define RD_PARAM_COMMON_B 1600
+uint64_t rd_param_hash(const char *text, uint64_t hash); /* continues a hash; 0: begins one */
 size_t rd_param_common(char *buf, size_t max);
 const char *rd_param_common_other(const char *theirs, size_t len, const char **their_value,
 				  const char **name);

@@ -18,10 +18,10 @@ static const enum rd_param_id common[] = {
 
 enum { VALUE_B = 256 }; /* of a value as text; longer ones are cut, and distinguished by a hash */
 
-static uint64_t hash_of(const char *text)
+uint64_t rd_param_hash(const char *text, uint64_t hash)
 {
-	uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
-
+	if (!hash)
+		hash = 0xcbf29ce484222325u; /* FNV-1a */
 	for (; *text; text++)
 		hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
 	return hash;
@@ -36,7 +36,8 @@ static void value_text(enum rd_param_id id, char *value)
 	else if (strlen(text) < VALUE_B)
 		snprintf(value, VALUE_B, "%s", text);
 	else
-		snprintf(value, VALUE_B, "%.200s... (%016" PRIx64 ")", text, hash_of(text));
+		snprintf(value, VALUE_B, "%.200s... (%016" PRIx64 ")", text,
+			 rd_param_hash(text, 0));
 }
 
 /* Values one after the other, each with its 0. */

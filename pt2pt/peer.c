@@ -93,7 +93,9 @@ static int open_transports(void)
 	return err;
 }
 
-#define PARAMS "params" /* name of a record that belongs to no transport */
+/* Names of records that belong to no transport. */
+#define PARAMS "params"
+#define WARNINGS "warnings" /* those about parameters, as a hash; without a record: none */
 
 struct blob {
 	unsigned char byte[BLOB_MAX];
@@ -121,6 +123,18 @@ static void end_record(struct blob *b, unsigned char *at, size_t len)
 	b->len = (size_t)(at - b->byte) + len;
 }
 
+static void add_warnings(struct blob *b)
+{
+	uint64_t hash = rd_param_warnings();
+	size_t room;
+	unsigned char *at = hash ? begin_record(b, WARNINGS, &room) : NULL;
+
+	if (!at || room < sizeof(hash))
+		return;
+	memcpy(at, &hash, sizeof(hash));
+	end_record(b, at, sizeof(hash));
+}
+
 static int publish(void)
 {
 	struct blob b = {.len = 0};
@@ -135,6 +149,7 @@ static int publish(void)
 	at = begin_record(&b, PARAMS, &room);
 	if (at)
 		end_record(&b, at, rd_param_common((char *)at, room));
+	add_warnings(&b);
 	return rd_job_publish(b.byte, b.len);
 }
 
@@ -183,13 +198,33 @@ static int check_params(int rank, const void *blob, size_t len)
 	return RD_EOTHER;
 }
 
+/* Warnings that the rank of `blob` has not had are told here. */
+static void check_warnings(const void *blob, size_t len)
+{
+	const uint64_t own = rd_param_warnings();
+	const void *theirs;
+	size_t n;
+
+	if (own && (!find_record(blob, len, WARNINGS, &theirs, &n) || n != sizeof(own) ||
+		    memcmp(theirs, &own, n)))
+		rd_param_tell();
+}
+
 int rd_peers_check_params(void)
 {
 	const void *blob;
 	size_t len;
-	int err = rd_job.rank ? rd_job_blob(rd_job.rank - 1, &blob, &len) : 0;
+	int err;
 
-	return rd_job.rank && !err ? check_params(rd_job.rank - 1, blob, len) : err;
+	if (rd_job.rank == 0) {
+		rd_param_tell(); /* the launcher's variable is not of this job */
+		return 0;
+	}
+	err = rd_job_blob(rd_job.rank - 1, &blob, &len);
+	if (err)
+		return err;
+	check_warnings(blob, len);
+	return check_params(rd_job.rank - 1, blob, len);
 }
 
 static int peer_connect(int rank, struct rd_ep **ep)

@@ -100,10 +100,18 @@ static int is_option(const char *arg, const char *brief, const char *full)
 	return !strcmp(arg, brief) || !strcmp(arg, full);
 }
 
-/* Parameters that cannot be used have been reported by rd_param_init, and make it a failure. */
-static int print_all(int with_build)
+/* Parameters that cannot be used are reported, and make it a failure. */
+static int has_bad_params(void)
 {
 	int bad = rd_param_init() != 0;
+
+	rd_param_tell(); /* a rank of a launcher, too: each is asked by itself */
+	return bad;
+}
+
+static int print_all(int with_build)
+{
+	int bad = has_bad_params();
 
 	print_version();
 	if (with_build)
@@ -125,7 +133,7 @@ int main(int argc, char **argv)
 	if (argc == 2 && is_option(argv[1], "-a", "--all"))
 		return print_all(1);
 	if (argc == 3 && is_option(argv[1], "-p", "--param"))
-		return rd_param_init() != 0 || print_named(argv[2]);
+		return has_bad_params() || print_named(argv[2]);
 	if (argc == 2 && is_option(argv[1], "-V", "--version")) {
 		print_version();
 		return 0;

@@ -149,6 +149,9 @@ static void test_misspelt(void)
 	is_str(said, "", "rank 3 leaves it to rank 0");
 	is_int(with("RONDO_SLEEP_US", "abc"), RD_EARG, "on rank 3 no number is refused");
 	is_str(said, "", "which rank 0 tells");
+	ok(rd_param_warnings() != 0, "but it is remembered");
+	init();
+	ok(rd_param_warnings() == 0, "until values are read anew");
 	unsetenv("PMIX_RANK");
 }
 

@@ -140,6 +140,15 @@ like "$(cat "$err")" \
 	"^rondo: error: rank [0-2] on .*MPI_Send: dest=9 is not a rank of MPI_COMM_WORLD \(3 ranks, 0 to 2\)" \
 	"three ranks: the line says which" || told
 
+run 30 "$MPIRUN" -n 2 -env RONDO_SPIN -2 "$TMP/errs" 0 : -n 2 -env RONDO_SPIN -3 "$TMP/errs" 0
+is "$rc" 0 "values that cannot be used, another for each program"
+is "$(grep -c 'warning: RONDO_SPIN=-2 is not' "$err")" 1 "one rank of the first tells its own" ||
+	told
+is "$(grep -c 'warning: rank 2 .*RONDO_SPIN=-3 is not' "$err")" 1 "and one of the second" || told
+is "$(wc -l <"$err")" 2 "nothing else is said" || told
+run 30 env SLURM_PROCID=3 RONDO_SPIN=-2 "$TMP/errs" 0
+is "$(grep -c 'RONDO_SPIN=-2 is not' "$err")" 1 "a process that is in no job tells it, too" || told
+
 # One process reduces into itself: without the check nothing is wrong.
 run 30 env RONDO_CHECK=0 "$TMP/errs" 8
 is $rc 0 "RONDO_CHECK=0: not checked" || told
