@@ -269,7 +269,7 @@ static void settle(evutil_socket_t fd, short what, void *arg)
 /* The rank has aborted because another one failed, whose end is not known yet. */
 static int lacks_cause(int rank, int code)
 {
-	return mpirun_is_effect(code) && !mpirun_ranks_have_cause(rank);
+	return mpirun_is_effect(rank, code) && !mpirun_ranks_have_cause(rank);
 }
 
 /* Called after any event that may concern a rank. The abort is read before ended ranks are counted:

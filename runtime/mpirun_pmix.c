@@ -32,6 +32,8 @@ static int nranks, wake, messages; /* wake, messages: descriptors */
 static atomic_int *inits;     /* [nranks] MPI_Inits of the rank, of which there may be several: */
 static atomic_int *finalizes; /* [nranks] of programs that a script runs one after the other */
 
+static atomic_int *aborts; /* [nranks] 1: the rank has asked for an abort */
+
 static pthread_mutex_t abort_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
 	int set, rank, code;
@@ -133,6 +135,8 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 	(void)object;
 	(void)procs; /* all ranks end: MPI_Abort may end more than its communicator */
 	(void)nprocs;
+	if (is_ours(proc))
+		atomic_store(&aborts[proc->rank], 1);
 	pthread_mutex_lock(&abort_lock);
 	if (!first_abort.set && is_ours(proc)) {
 		first_abort.rank = (int)proc->rank;
@@ -437,7 +441,8 @@ int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *m
 	wake = wake_fd;
 	inits = calloc((size_t)nranks, sizeof *inits);
 	finalizes = calloc((size_t)nranks, sizeof *finalizes);
-	if (!inits || !finalizes)
+	aborts = calloc((size_t)nranks, sizeof *aborts);
+	if (!inits || !finalizes || !aborts)
 		mpirun_die("no memory for %d ranks", nranks);
 	name_job(host);
 	clear_environment();
@@ -513,6 +518,11 @@ void mpirun_pmix_tell_end(int rank)
 	if (rc != PMIX_OPERATION_SUCCEEDED)
 		mpirun_say("the end of rank %d cannot be announced to the others: %s", rank,
 			   PMIx_Error_string(rc));
+}
+
+int mpirun_pmix_has_aborted(int rank)
+{
+	return atomic_load(&aborts[rank]);
 }
 
 int mpirun_pmix_aborted(int *rank, int *code, const char **why)

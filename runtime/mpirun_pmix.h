@@ -32,6 +32,9 @@ void mpirun_pmix_tell_end(int rank);
  * server), or 0. */
 int mpirun_pmix_aborted(int *rank, int *code, const char **why);
 
+/* Has this rank asked for an abort, as the first or later? */
+int mpirun_pmix_has_aborted(int rank);
+
 /* Answers pending aborts and log requests, for which `wake_fd` was written to. An answered rank
  * that aborts ends, and others may detect that: events before the abort have to be processed first.
  */

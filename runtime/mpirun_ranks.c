@@ -76,9 +76,9 @@ void mpirun_rank_tell_abort(int rank, int code, const char *why)
 		   all->host, (long)r->pid, program(r), code, *why ? ": " : "", why);
 }
 
-int mpirun_is_effect(int code)
+int mpirun_is_effect(int rank, int code)
 {
-	return code == MPI_ERR_PROC_ABORTED;
+	return code == MPI_ERR_PROC_ABORTED && mpirun_pmix_has_aborted(rank);
 }
 
 static int has_failed(int rank, int aborted)
@@ -89,7 +89,7 @@ static int has_failed(int rank, int aborted)
 static int lowest_cause(int aborted)
 {
 	for (int i = 0; i < all->nstarted; i++)
-		if (has_failed(i, aborted) && !mpirun_is_effect(mpirun_rank_status(&all->at[i])))
+		if (has_failed(i, aborted) && !mpirun_is_effect(i, mpirun_rank_status(&all->at[i])))
 			return i;
 	return -1;
 }

@@ -43,8 +43,9 @@ int mpirun_rank_status(const struct mpirun_rank *r);
 void mpirun_rank_tell_failure(int rank, const char *others);
 void mpirun_rank_tell_abort(int rank, int code, const char *why);
 
-/* 1: a job that ends with this code ends because another of its processes has failed. */
-int mpirun_is_effect(int code);
+/* 1: a rank that ends with this code ends because another one has failed. A program's own exit()
+ * may have the code, too: the rank has asked for an abort. */
+int mpirun_is_effect(int rank, int code);
 /* The lowest rank that failed of itself, or -1; a rank that aborted is not counted. Ranks that
  * ended because others failed count where there are no others. */
 int mpirun_ranks_lowest_failed(int aborted);

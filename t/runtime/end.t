@@ -60,6 +60,8 @@ ends 3 "rank 2 on host $(uname -n) \(process [0-9]+, sh\) ended with exit code 3
 	"one rank fails" -n 4 sh -c 'if [ $PMIX_RANK = 2 ]; then exit 3; fi'
 ends 1 "rank 1 .* exit code 1; 2 more failed" "the lowest of those that fail counts" \
 	-n 4 sh -c 'exit $PMIX_RANK'
+ends 58 "rank 0 .* exit code 58; 1 more failed" "that of MPI_ERR_PROC_ABORTED is no other's fault" \
+	-n 3 sh -c 'case $PMIX_RANK in 0) exit 58 ;; 1) exit 3 ;; esac'
 ends 3 "rank 1 .* exit code 3$" "it ends the others, which have not failed" \
 	-n 3 sh -c "if [ \$PMIX_RANK = 1 ]; then exit 3; fi; sleep $nap"
 gone "a failed rank"
