@@ -94,6 +94,7 @@ static struct {
 	int status;       /* of mpirun, decided once; -1: not yet */
 	int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
 	int signal;       /* the first of them */
+	int interrupted;  /* it is the reason of the status */
 	int checks;       /* checks for a killed group so far */
 	int killed_group; /* in DRAINING: the signal sent to lingering groups, 0: none */
 } job = {.status = -1};
@@ -155,9 +156,8 @@ static void decide(void)
 		job.status = mpirun_rank_status(&all->at[lowest]); /* reported when it happened */
 	} else if (lowest >= 0 && job.interrupts &&
 		   mpirun_rank_status(&all->at[lowest]) == 128 + job.signal) {
-		mpirun_say("interrupted (%s): it ended %d of %d ranks", strsignal(job.signal),
-			   all->nfailed, all->wish->nranks);
 		job.status = 128 + job.signal;
+		job.interrupted = 1; /* reported when all have ended */
 	} else if (lowest >= 0) {
 		if (all->nfailed > 1)
 			snprintf(others, sizeof others, "; %d more failed", all->nfailed - 1);
@@ -212,11 +212,23 @@ static void kill_lingering(int sig)
 	set_timer(sig == SIGKILL ? VANISH_MS : GRACE_MS);
 }
 
+static void tell_interrupted(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < all->nstarted; i++)
+		n += mpirun_rank_status(&all->at[i]) == 128 + job.signal;
+	mpirun_say("interrupted (%s): it ended %d of %d ranks", strsignal(job.signal), n,
+		   all->wish->nranks);
+}
+
 static void drain(void)
 {
 	enter(DRAINING);
 	event_del(job.timer);
 	decide();
+	if (job.interrupted)
+		tell_interrupted();
 	if (job.status < 0)
 		job.status = mpirun_ranks_were_alone();
 	if (job.wish->report.exit_codes)

@@ -136,6 +136,11 @@ is $? 130 "^C: status 130"
 like "$(cat "$err")" "^mpirun: interrupted \(Interrupt\): it ended 3 of 3 ranks" "and one line"
 gone "^C"
 
+run 20 "$MPIRUN" -n 3 sh -c \
+	"if [ \$PMIX_RANK = 2 ]; then trap '' INT; kill -INT \$PPID; exit 3; fi; sleep $nap"
+is "$rc $(cat "$err")" "130 mpirun: interrupted (Interrupt): it ended 2 of 3 ranks" \
+	"a rank that ended otherwise is not counted"
+
 state_is() { grep -q "^State:.$1" "/proc/$pid/status"; }
 begin "$MPIRUN" -n 2 sleep $nap
 settled asleep 2
