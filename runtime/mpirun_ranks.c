@@ -259,7 +259,7 @@ int mpirun_rank_start(int rank, const struct mpirun_map *map, const struct mpiru
 	r->app = (int)(app - all->wish->app);
 	r->pid = mpirun_spawn(&proc, &step);
 	if (r->pid < 0)
-		mpirun_spawn_say(exe, rank, step);
+		mpirun_spawn_say(&proc, rank, step);
 	else if (all->wish->report.verbose)
 		mpirun_say("rank %d is process %ld, %s", rank, (long)r->pid, exe);
 	CPU_FREE(mask);

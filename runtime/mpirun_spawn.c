@@ -19,6 +19,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -142,6 +143,16 @@ static int check_file(const char *path)
 	return access(path, X_OK) == 0 ? 0 : errno;
 }
 
+/* A path as the rank sees it, whose working directory is `wdir`. NULL: no memory. */
+static char *seen_from(const char *wdir, const char *path)
+{
+	const int moves = wdir && *path != '/';
+	char *seen;
+
+	return asprintf(&seen, "%s%s%s", moves ? wdir : "", moves ? "/" : "", path) < 0 ? NULL
+											: seen;
+}
+
 /* Tries `folder`/`name` relative to `wdir`; on success *exe is the path relative to wdir. */
 static int try_folder(const char *wdir, const char *folder, size_t len, const char *name,
 		      char **exe)
@@ -153,9 +164,10 @@ static int try_folder(const char *wdir, const char *folder, size_t len, const ch
 		path = strdup(name);
 	else if (asprintf(&path, "%.*s/%s", len ? (int)len : 1, len ? folder : ".", name) < 0)
 		path = NULL;
-	if (!path || asprintf(&seen, "%s/%s", wdir ? wdir : ".", path) < 0)
+	seen = path ? seen_from(wdir, path) : NULL;
+	if (!seen)
 		mpirun_die("no memory for the path of %s", name);
-	why = check_file(*path == '/' ? path : seen);
+	why = check_file(seen);
 	free(seen);
 	if (why == 0)
 		*exe = path;
@@ -221,17 +233,20 @@ static int find(const struct mpirun_app *app, const char *name, char **exe)
 /* There is such a file. */
 static void say_refused(const struct mpirun_app *app, const char *name, int why)
 {
-	char *path = NULL;
+	struct statvfs fs;
 	struct stat st;
+	char *path;
 
 	if (!*name) {
 		mpirun_say("cannot start a program: its name is empty; is a variable not set?");
 		return;
 	}
-	if (asprintf(&path, "%s%s%s", app->wdir && *name != '/' ? app->wdir : "",
-		     app->wdir && *name != '/' ? "/" : "", name) < 0)
-		path = NULL;
-	if (path && why == EACCES && !stat(path, &st) && S_ISREG(st.st_mode))
+	path = seen_from(app->wdir, name);
+	if (!path || why != EACCES || stat(path, &st) || statvfs(path, &fs))
+		st.st_mode = fs.f_flag = 0;
+	if (fs.f_flag & ST_NOEXEC)
+		mpirun_say("cannot start %s: its file system is mounted with noexec", name);
+	else if (S_ISREG(st.st_mode) && !(st.st_mode & 0111))
 		mpirun_say("cannot start %s: it is not executable: chmod +x %s", name, name);
 	else if (why == EISDIR)
 		mpirun_say("cannot start %s: it is a directory; name the program in it", name);
@@ -501,13 +516,17 @@ pid_t mpirun_spawn(const struct mpirun_proc *proc, const char **step)
 	return -1;
 }
 
-void mpirun_spawn_say(const char *exe, int rank, const char *step)
+void mpirun_spawn_say(const struct mpirun_proc *proc, int rank, const char *step)
 {
+	const char *exe = proc->exe;
+	const int why = errno;
 	char line[256] = "", *name = line + 2, *end;
-	FILE *file = errno == ENOENT && !strcmp(step, "exec") ? fopen(exe, "re") : NULL;
+	char *seen = why == ENOENT && !strcmp(step, "exec") ? seen_from(proc->wdir, exe) : NULL;
+	FILE *file = seen ? fopen(seen, "re") : NULL;
 
+	free(seen);
 	if (!file) {
-		mpirun_say("cannot start %s as rank %d: %s: %m", exe, rank, step);
+		mpirun_say("cannot start %s as rank %d: %s: %s", exe, rank, step, strerror(why));
 		return;
 	}
 	if (!fgets(line, sizeof line, file) || strncmp(line, "#!", 2) != 0)

@@ -49,6 +49,6 @@ void mpirun_env_free(char **env);
  * The process number, or -1 with errno and *step (the call that failed). */
 pid_t mpirun_spawn(const struct mpirun_proc *proc, const char **step);
 /* Says why it has failed; errno is that of mpirun_spawn. */
-void mpirun_spawn_say(const char *exe, int rank, const char *step);
+void mpirun_spawn_say(const struct mpirun_proc *proc, int rank, const char *step);
 
 #endif

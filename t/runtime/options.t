@@ -242,8 +242,21 @@ printf '#!/no/such/shell -e\n' >"$TMP/script"
 chmod +x "$TMP/script"
 fails 126 "script as rank 0: there is no program /no/such/shell, which its first line names$" \
 	"$TMP/script"
+fails 126 "/script as rank 0: there is no program /no/such/shell, which its first line names$" \
+	-wdir "$TMP" ./script
+chmod 0111 "$TMP/script"
+[ "$(id -u)" = 0 ] ||
+	fails 126 "script as rank 0: exec: No such file or directory$" "$TMP/script"
+chmod 0755 "$TMP/script"
 printf '#!/bin/sh\r\n' >"$TMP/script"
 fails 126 "there is no program /bin/sh, .* carriage return: remove it" "$TMP/script"
+if unshare -m true 2>/dev/null; then
+	mkdir "$TMP/noexec"
+	run 20 unshare -m sh -c 'mount -t tmpfs -o noexec none "$2" && cp "$1" "$2/prog" &&
+		chmod +x "$2/prog" && exec "$0" "$2/prog"' "$MPIRUN" "$TMP/plain" "$TMP/noexec"
+	is "$rc $(cat "$err")" "126 mpirun: cannot start $TMP/noexec/prog: its file system is \
+mounted with noexec" "a program that its file system forbids" || told
+fi
 chmod +x "$TMP/plain"
 fails 126 "no program and has no #! line" -n 3 "$TMP/plain"
 fails 126 "wdir .*No such file" -wdir "$TMP/none" echo
