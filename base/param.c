@@ -6,6 +6,7 @@
  */
 #include "base/param.h"
 
+#include "base/edits.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "base/param_file.h"
@@ -314,38 +315,6 @@ static int read_one(enum rd_param_id id)
 	return values[id].given ? 0 : RD_ENOMEM;
 }
 
-static size_t least_of(size_t a, size_t b, size_t c)
-{
-	size_t ab = a < b ? a : b;
-
-	return ab < c ? ab : c;
-}
-
-/* Levenshtein's distance of a[0..alen) and b; SIZE_MAX for names of more than 63 characters. */
-static size_t distance(const char *a, size_t alen, const char *b)
-{
-	size_t blen = strlen(b);
-	size_t row[64];
-
-	if (blen >= sizeof(row) / sizeof(row[0]))
-		return SIZE_MAX;
-	for (size_t j = 0; j <= blen; j++)
-		row[j] = j;
-	for (size_t i = 1; i <= alen; i++) {
-		size_t diagonal = row[0];
-
-		row[0] = i;
-		for (size_t j = 1; j <= blen; j++) {
-			size_t above = row[j];
-
-			row[j] = least_of(diagonal + (a[i - 1] != b[j - 1]), above + 1,
-					  row[j - 1] + 1);
-			diagonal = above;
-		}
-	}
-	return row[blen];
-}
-
 static int is_name(const char *entry, size_t len, const char *name)
 {
 	return strlen(name) == len && !memcmp(entry, name, len);
@@ -369,7 +338,7 @@ static const char *nearest_name(const char *entry, size_t len, char *text, size_
 	size_t least = SIZE_MAX;
 
 	for (int id = 0; id < RD_PARAM_N; id++) {
-		size_t d = distance(entry, len, table[id].name);
+		size_t d = rd_edits(entry, len, table[id].name, strlen(table[id].name));
 
 		if (d < least) {
 			least = d;

@@ -5,6 +5,7 @@
  */
 #include "runtime/mpirun_option.h"
 
+#include "base/edits.h"
 #include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
 
@@ -548,41 +549,13 @@ int mpirun_option_is_env(const struct mpirun_option *option)
 	return option->set == set_env || option->set == set_genv;
 }
 
-static int least_of(int a, int b)
-{
-	return a < b ? a : b;
-}
-
-/* Edits (a character added, removed or replaced, two neighbours exchanged) between a name of `n` <=
- * 31 bytes and a word of `len`. */
-static int distance(const char *name, size_t n, const char *word, size_t len)
-{
-	int rows[3][32];
-
-	for (size_t j = 0; j <= n; j++)
-		rows[0][j] = (int)j;
-	for (size_t i = 1; i <= len; i++) {
-		int *row = rows[i % 3], *above = rows[(i - 1) % 3], *two = rows[(i + 1) % 3];
-
-		row[0] = (int)i;
-		for (size_t j = 1; j <= n; j++) {
-			int same = word[i - 1] == name[j - 1];
-
-			row[j] = least_of(least_of(above[j], row[j - 1]) + 1, above[j - 1] + !same);
-			if (i > 1 && j > 1 && word[i - 1] == name[j - 2] &&
-			    word[i - 2] == name[j - 1])
-				row[j] = least_of(row[j], two[j - 2] + 1);
-		}
-	}
-	return rows[len % 3][n];
-}
-
-/* "-n2": an option and its value in one word, with or without "=". 1: that has been said. */
+/* "-n2": an option and its value, a number, in one word without "=". 1: that has been said. */
 static int is_joined(const char *word, const char *bare)
 {
 	size_t len = strcspn(bare, "=0123456789");
+	const struct mpirun_option *option = mpirun_option_find(bare, len);
 
-	if (!bare[len] || !len || bare[len] == '=' || !mpirun_option_find(bare, len))
+	if (!bare[len] || bare[len] == '=' || !option || !option->nargs)
 		return 0;
 	mpirun_say("unknown option '%s'; did you mean '%.*s %s'? mpirun -h lists all", word,
 		   (int)(bare + len - word), word, bare + len);
@@ -592,28 +565,27 @@ static int is_joined(const char *word, const char *bare)
 int mpirun_option_unknown(const char *word)
 {
 	const char *nearest = NULL, *bare = word + strspn(word, "-");
-	size_t named = strcspn(bare, "=");
-	int least = INT_MAX, len = 0;
+	size_t named = strcspn(bare, "="), least = SIZE_MAX, len = 0;
 
 	if (is_joined(word, bare))
 		return 2;
 	for (size_t i = 0; i < noptions; i++) {
 		for (const char *at = options[i].names; *at;) {
 			size_t n = strcspn(at, " ");
-			int d = n < 32 ? distance(at, n, bare, named) : INT_MAX;
+			size_t d = rd_edits(bare, named, at, n);
 
 			if (d < least) {
 				least = d;
 				nearest = at;
-				len = (int)n;
+				len = n;
 			}
 			at += n;
 			at += at[0] == ' ';
 		}
 	}
-	if (least <= 3 && 3 * least <= (int)named)
+	if (least <= 3 && 3 * least <= named)
 		mpirun_say("unknown option '%s'; did you mean %s%.*s? mpirun -h lists all", word,
-			   len > 1 ? "--" : "-", len, nearest);
+			   len > 1 ? "--" : "-", (int)len, nearest);
 	else
 		mpirun_say("unknown option '%s'; mpirun -h lists all", word);
 	return 2;

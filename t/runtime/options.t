@@ -201,6 +201,7 @@ wrong "did you mean --bind-to" --bindto core echo
 wrong "did you mean --timeout" -timout 3 echo
 wrong "'--rnig'; did you mean --ring" --rnig emu -n 2 echo
 wrong "'--rign=emu'; did you mean --ring" --rign=emu echo
+wrong "'-stats2'; did you mean --stats\?" -stats2 echo
 wrong "'-n2'; did you mean '-n 2'" -n2 echo
 wrong "unknown option '--foo'; mpirun -h lists all" --foo echo
 wrong "unknown option '--frobnicate'" --frobnicate echo
