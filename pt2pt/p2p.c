@@ -27,10 +27,8 @@ int rd_p2p_more(void)
 {
 	struct chunk *c = aligned_alloc(_Alignof(struct chunk), sizeof(*c));
 
-	if (!c) {
-		rd_error("no memory for another request");
+	if (!c)
 		return RD_ENOMEM;
-	}
 	c->next = chunks;
 	chunks = c;
 	for (int i = CHUNK_REQUESTS; i-- > 0;) {
@@ -38,6 +36,16 @@ int rd_p2p_more(void)
 		rd_p2p_spare = &c->req[i];
 	}
 	return 0;
+}
+
+__attribute__((cold)) void rd_p2p_none(void)
+{
+	rd_error("no memory for another request");
+}
+
+void rd_p2p_leave(struct rd_req *req)
+{
+	rd_type_put(rd_p2p_of(req)->type);
 }
 
 void rd_p2p_free(struct rd_req *req)
@@ -48,16 +56,6 @@ void rd_p2p_free(struct rd_req *req)
 		rd_type_put(r->type);
 	r->next_free = rd_p2p_spare;
 	rd_p2p_spare = r;
-}
-
-void rd_p2p_unlend(const struct rd_p2p *own)
-{
-	struct rd_p2p **at = &rd_p2p_spare;
-
-	while (*at && *at != own)
-		at = &(*at)->next_free;
-	if (*at)
-		*at = own->next_free;
 }
 
 long rd_p2p_living(void)

@@ -148,19 +148,12 @@ static inline struct rd_p2p *rd_p2p_of(struct rd_req *req)
 }
 
 extern struct rd_p2p *rd_p2p_spare; /* list of free requests */
-int rd_p2p_more(void);              /* RD_ENOMEM (logged) */
+int rd_p2p_more(void);              /* RD_ENOMEM */
 
-/* From a free list; NULL: no memory (logged). Takes a reference to the type. Inline:
- * bench/bandwidth. */
-static inline struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const struct rd_buf *buf,
-					int peer, int tag, struct rd_ctx *ctx)
+/* Takes a reference to the type. */
+static inline void rd_p2p_init(struct rd_p2p *r, const struct rd_req_ops *ops,
+			       const struct rd_buf *buf, int peer, int tag, struct rd_ctx *ctx)
 {
-	struct rd_p2p *r;
-
-	if (rd_unlikely(!rd_p2p_spare) && rd_p2p_more())
-		return NULL;
-	r = rd_p2p_spare;
-	rd_p2p_spare = r->next_free;
 	rd_obj_init(&r->req.obj, RD_MAGIC_REQUEST);
 	r->req.flags = RD_REQ_ACTIVE;
 	r->req.done = 0;
@@ -178,27 +171,50 @@ static inline struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const stru
 	r->tag = tag;
 	r->mq = NULL;
 	r->rndv = NULL;
+}
+
+/* From a free list; NULL: no memory. Inline: bench/bandwidth. */
+static inline struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const struct rd_buf *buf,
+					int peer, int tag, struct rd_ctx *ctx)
+{
+	struct rd_p2p *r;
+
+	if (rd_unlikely(!rd_p2p_spare) && rd_p2p_more())
+		return NULL;
+	r = rd_p2p_spare;
+	rd_p2p_spare = r->next_free;
+	rd_p2p_init(r, ops, buf, peer, tag, ctx);
 	return r;
 }
 
 void rd_p2p_free(struct rd_req *req);
+/* Of a request on the stack of a blocking call that has found no memory for one. */
+void rd_p2p_leave(struct rd_req *req);
 
-/* A blocking call that finds no memory for its request has one on its stack: the next rd_p2p_new
- * takes it. It has been freed (rd_req_wait) before rd_p2p_unlend. */
-static inline void rd_p2p_lend(struct rd_p2p *own)
-{
-	own->next_free = rd_p2p_spare;
-	rd_p2p_spare = own;
-}
+/* Logs that there is no memory for a request that has to outlive its call. */
+void rd_p2p_none(void);
 
-void rd_p2p_unlend(const struct rd_p2p *own);
+/* As rd_isend and rd_irecv, for callers that have a request on their stack: RD_ENOMEM is not
+ * logged. */
+int rd_isend_quiet(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+		   enum rd_send_mode mode, struct rd_req **req);
+int rd_irecv_quiet(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
+		   struct rd_req **req);
 
+/* Begins a receive with the request `own`: RD_ENOMEM, or a request to be waited for. */
+int rd_recv_on(struct rd_p2p *own, const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx);
 /* A blocking send for which there is no memory; not RD_SEND_BUFFERED. */
 int rd_send_lent(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
 		 enum rd_send_mode mode);
 void rd_p2p_fini(void);
 
 /* ---- Sending (send.c) ---- */
+
+static inline struct rd_hdr rd_send_header(enum rd_kind kind, const struct rd_ctx *ctx, int tag)
+{
+	return (struct rd_hdr){
+		.kind = (uint8_t)kind, .ctx = ctx->id, .tag = tag, .src = (uint32_t)ctx->rank};
+}
 
 /* Tries to send the request's first message. RD_EAGAIN: no room; otherwise 0 (also when the request
  * has completed with an error). */

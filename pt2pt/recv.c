@@ -135,24 +135,32 @@ void rd_recv_launch(struct rd_p2p *recv)
 		rd_req_complete(&recv->req, RD_ENOMEM);
 }
 
+static inline void recv_ready(struct rd_p2p *recv)
+{
+	recv->req.flags |= RD_REQ_RECV;
+	rd_list_init(&recv->posted.link);
+}
+
 static inline struct rd_p2p *recv_new(const struct rd_buf *buf, int src, int tag,
 				      struct rd_ctx *ctx)
 {
 	struct rd_p2p *recv = rd_p2p_new(&rd_recv_ops, buf, src, tag, ctx);
 
-	if (recv) {
-		recv->req.flags |= RD_REQ_RECV;
-		rd_list_init(&recv->posted.link);
-	}
+	if (recv)
+		recv_ready(recv);
 	return recv;
 }
 
-int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, struct rd_req **req)
+static inline int irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
+			struct rd_req **req, int quiet)
 {
 	struct rd_p2p *recv = recv_new(buf, src, tag, ctx);
 
-	if (rd_unlikely(!recv))
+	if (rd_unlikely(!recv)) {
+		if (!quiet)
+			rd_p2p_none();
 		return RD_ENOMEM;
+	}
 	if (rd_unlikely(launch(recv, src, tag))) {
 		rd_p2p_free(&recv->req);
 		return RD_ENOMEM;
@@ -161,30 +169,52 @@ int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, str
 	return 0;
 }
 
+int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, struct rd_req **req)
+{
+	return irecv(buf, src, tag, ctx, req, 0);
+}
+
+int rd_irecv_quiet(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
+		   struct rd_req **req)
+{
+	return irecv(buf, src, tag, ctx, req, 1);
+}
+
+__attribute__((cold)) int rd_recv_on(struct rd_p2p *own, const struct rd_buf *buf, int src, int tag,
+				     struct rd_ctx *ctx)
+{
+	static const struct rd_req_ops ops = {
+		.name = "receive", .cancel = cancel, .free = rd_p2p_leave, .why = why};
+
+	rd_p2p_init(own, &ops, buf, src, tag, ctx);
+	recv_ready(own);
+	if (!launch(own, src, tag))
+		return 0;
+	rd_p2p_leave(&own->req);
+	return RD_ENOMEM;
+}
+
 static __attribute__((cold, noinline)) int recv_lent(const struct rd_buf *buf, int src, int tag,
 						     struct rd_ctx *ctx, struct rd_status *status)
 {
 	struct rd_p2p own;
-	struct rd_req *req;
-	int err;
+	int err = rd_recv_on(&own, buf, src, tag, ctx);
 
-	rd_p2p_lend(&own);
-	err = rd_irecv(buf, src, tag, ctx, &req);
-	if (!err)
-		err = rd_req_wait(req, status);
-	rd_p2p_unlend(&own);
-	return err;
+	return err ? err : rd_req_wait(&own.req, status);
 }
 
 int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
 	    struct rd_status *status)
 {
-	struct rd_req *req;
-	int err = rd_irecv(&RD_BUF(buf, count, type), src, tag, ctx, &req);
+	struct rd_p2p *recv = recv_new(&RD_BUF(buf, count, type), src, tag, ctx);
 
-	if (rd_unlikely(err == RD_ENOMEM))
+	if (rd_unlikely(!recv))
 		return recv_lent(&RD_BUF(buf, count, type), src, tag, ctx, status);
-	return err ? err : rd_req_wait(req, status);
+	if (rd_unlikely(launch(recv, src, tag))) {
+		rd_p2p_free(&recv->req);
+		return RD_ENOMEM;
+	}
+	return rd_req_wait(&recv->req, status);
 }
 
 int rd_recv_init(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
@@ -192,8 +222,10 @@ int rd_recv_init(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
 {
 	struct rd_p2p *recv = recv_new(buf, src, tag, ctx);
 
-	if (!recv)
+	if (!recv) {
+		rd_p2p_none();
 		return RD_ENOMEM;
+	}
 	recv->req.flags = RD_REQ_PERSISTENT | RD_REQ_RECV;
 	*req = &recv->req;
 	return 0;
@@ -204,8 +236,10 @@ int rd_imrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *ms
 {
 	struct rd_p2p *recv = recv_new(&RD_BUF(buf, count, type), MPI_PROC_NULL, MPI_ANY_TAG, NULL);
 
-	if (!recv)
+	if (!recv) {
+		rd_p2p_none();
 		return RD_ENOMEM;
+	}
 	if (msg == &rd_msg_no_proc)
 		rd_recv_launch(recv);
 	else

@@ -179,8 +179,6 @@ static int rndv_new(struct rd_p2p *r, struct rd_peer *peer, enum rd_rndv_state s
 	int err = RD_ENOMEM;
 
 	if (!rv || (err = rd_id_new(r, &rv->id))) {
-		rd_error("no memory for a message of %llu bytes with rank %d",
-			 (unsigned long long)r->bytes, peer->rank);
 		free(rv);
 		return err;
 	}
@@ -191,6 +189,12 @@ static int rndv_new(struct rd_p2p *r, struct rd_peer *peer, enum rd_rndv_state s
 	rd_list_init(&r->pend.link);
 	r->rndv = rv;
 	return 0;
+}
+
+static __attribute__((cold)) void tell_no_memory(const struct rd_p2p *r, const struct rd_peer *peer)
+{
+	rd_error("no memory for a message of %llu bytes with rank %d", (unsigned long long)r->bytes,
+		 peer->rank);
 }
 
 void rd_rndv_finish(struct rd_p2p *r, int err)
@@ -253,10 +257,7 @@ static int goes_inline(const struct rd_p2p *send, const struct rd_peer *peer)
 
 static int send_rts(struct rd_p2p *send, struct rd_peer *peer)
 {
-	struct rd_hdr hdr = {.kind = RD_RTS_,
-			     .ctx = send->ctx->id,
-			     .tag = send->tag,
-			     .src = (uint32_t)send->ctx->rank};
+	struct rd_hdr hdr = rd_send_header(RD_RTS_, send->ctx, send->tag);
 	struct rd_rts rts = {
 		.size = send->bytes, .addr = (uintptr_t)send->rndv->block, .sreq = send->rndv->id};
 	const struct rd_btl *btl = peer->ep->btl;
@@ -276,16 +277,16 @@ static int send_rts(struct rd_p2p *send, struct rd_peer *peer)
 }
 
 /* Ends a send without memory. Where others wait for its message, in a collective, a poison message
- * takes the place of it. RD_EAGAIN: there is no room for that yet. */
+ * takes the place of it. RD_EAGAIN: there is no room for that yet; the request keeps the error. */
 static __attribute__((cold)) int refuse(struct rd_p2p *send, struct rd_peer *peer, int err)
 {
-	const struct rd_hdr hdr = {.kind = RD_POISON,
-				   .flags = RD_HDR_NOMEM,
-				   .ctx = send->ctx->id,
-				   .tag = send->tag,
-				   .src = (uint32_t)send->ctx->rank};
+	struct rd_hdr hdr = rd_send_header(RD_POISON, send->ctx, send->tag);
 	const int32_t lost = -1;
 
+	if (!send->req.status.error)
+		tell_no_memory(send, peer);
+	send->req.status.error = err;
+	hdr.flags = RD_HDR_NOMEM;
 	if (send->ctx->awaited &&
 	    peer->ep->btl->send(peer->ep, &hdr, &lost, sizeof(lost)) == RD_EAGAIN)
 		return RD_EAGAIN;
@@ -295,8 +296,10 @@ static __attribute__((cold)) int refuse(struct rd_p2p *send, struct rd_peer *pee
 
 int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 {
-	int err = send->rndv ? 0 : rndv_new(send, peer, RD_RNDV_UNSENT);
+	int err = send->req.status.error; /* it has been refused */
 
+	if (!err && !send->rndv)
+		err = rndv_new(send, peer, RD_RNDV_UNSENT);
 	if (!err && rd_unlikely(rd_peers_lost && send->ctx->joint && rd_ctx_broken(send->ctx))) {
 		rd_rndv_finish(send, RD_EPROC);
 		return 0;
@@ -603,6 +606,7 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 	}
 	err = rndv_new(recv, peer, RD_RNDV_MATCHED);
 	if (err) {
+		tell_no_memory(recv, peer);
 		send_fin(peer, rts->sreq, RD_HDR_FAILED);
 		rd_req_complete(&recv->req, err);
 		return;

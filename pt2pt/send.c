@@ -11,12 +11,6 @@
 
 uint32_t rd_sends_left;
 
-static inline struct rd_hdr header(enum rd_kind kind, const struct rd_ctx *ctx, int tag)
-{
-	return (struct rd_hdr){
-		.kind = (uint8_t)kind, .ctx = ctx->id, .tag = tag, .src = (uint32_t)ctx->rank};
-}
-
 /* Packs the whole message straight into the transport's memory. */
 static int eager_packed(struct rd_ep *ep, const struct rd_hdr *hdr, const void *buf, uint64_t count,
 			struct rd_type *type, size_t bytes)
@@ -35,7 +29,7 @@ static int eager_packed(struct rd_ep *ep, const struct rd_hdr *hdr, const void *
 static inline int eager(struct rd_ep *ep, const struct rd_ctx *ctx, int tag, const void *buf,
 			uint64_t count, struct rd_type *type, size_t bytes)
 {
-	struct rd_hdr hdr = header(RD_EAGR, ctx, tag);
+	struct rd_hdr hdr = rd_send_header(RD_EAGR, ctx, tag);
 	const void *block = rd_type_block(buf, count, type);
 
 	if (block || !bytes)
@@ -134,8 +128,8 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 	return eager(peer->ep, ctx, tag, buf, count, type, bytes);
 }
 
-int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
-	     enum rd_send_mode mode, struct rd_req **req)
+static inline int isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+			enum rd_send_mode mode, struct rd_req **req, int quiet)
 {
 	struct rd_p2p *send;
 	int err = 0;
@@ -150,16 +144,31 @@ int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
 		return err;
 	}
 	send = send_new(buf, dest, tag, ctx, mode);
-	if (!send)
+	if (!send) {
+		if (!quiet)
+			rd_p2p_none();
 		return RD_ENOMEM;
+	}
 	send_begin(send);
 	*req = &send->req;
 	return 0;
 }
 
+int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+	     enum rd_send_mode mode, struct rd_req **req)
+{
+	return isend(buf, dest, tag, ctx, mode, req, 0);
+}
+
+int rd_isend_quiet(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+		   enum rd_send_mode mode, struct rd_req **req)
+{
+	return isend(buf, dest, tag, ctx, mode, req, 1);
+}
+
 static int poison(int dest, int tag, struct rd_ctx *ctx, int flags, int32_t lost)
 {
-	struct rd_hdr hdr = header(RD_POISON, ctx, tag);
+	struct rd_hdr hdr = rd_send_header(RD_POISON, ctx, tag);
 	struct rd_peer *peer;
 	int err;
 
@@ -183,34 +192,33 @@ int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx)
 __attribute__((cold)) int rd_send_lent(const struct rd_buf *buf, int dest, int tag,
 				       struct rd_ctx *ctx, enum rd_send_mode mode)
 {
-	struct rd_p2p own, *send;
-	int err;
+	static const struct rd_req_ops ops = {.name = "send", .free = rd_p2p_leave};
+	struct rd_p2p own;
 
-	rd_p2p_lend(&own);
-	send = send_new(buf, dest, tag, ctx, mode);
-	send_begin(send);
-	err = rd_req_wait(&send->req, NULL);
-	rd_p2p_unlend(&own);
-	return err;
+	rd_p2p_init(&own, &ops, buf, dest, tag, ctx);
+	own.mode = mode;
+	send_begin(&own);
+	return rd_req_wait(&own.req, NULL);
 }
 
 int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 	    struct rd_ctx *ctx, enum rd_send_mode mode)
 {
-	struct rd_req *req;
+	struct rd_p2p *send;
 	int err;
 
 	if (rd_unlikely(dest == MPI_PROC_NULL))
 		return 0;
-	if (rd_likely(mode != RD_SEND_BUFFERED)) {
-		err = send_now(buf, count, type, dest, tag, ctx, mode);
-		if (rd_likely(err != RD_EAGAIN))
-			return err;
-	}
-	err = rd_isend(&RD_BUF(buf, count, type), dest, tag, ctx, mode, &req);
-	if (rd_unlikely(err == RD_ENOMEM && mode != RD_SEND_BUFFERED))
+	if (rd_unlikely(mode == RD_SEND_BUFFERED))
+		return rd_buffer_send(buf, count, type, dest, tag, ctx);
+	err = send_now(buf, count, type, dest, tag, ctx, mode);
+	if (rd_likely(err != RD_EAGAIN))
+		return err;
+	send = send_new(&RD_BUF(buf, count, type), dest, tag, ctx, mode);
+	if (rd_unlikely(!send))
 		return rd_send_lent(&RD_BUF(buf, count, type), dest, tag, ctx, mode);
-	return err ? err : rd_req_wait(req, NULL);
+	send_begin(send);
+	return rd_req_wait(&send->req, NULL);
 }
 
 int rd_send_init(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
@@ -218,8 +226,10 @@ int rd_send_init(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx
 {
 	struct rd_p2p *send = send_new(buf, dest, tag, ctx, mode);
 
-	if (!send)
+	if (!send) {
+		rd_p2p_none();
 		return RD_ENOMEM;
+	}
 	send->req.flags = RD_REQ_PERSISTENT;
 	*req = &send->req;
 	return 0;

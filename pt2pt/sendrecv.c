@@ -77,17 +77,6 @@ static struct pair *pair_new(uint64_t copy_bytes)
 	return pair;
 }
 
-static int begin_send(struct pair *pair, const struct rd_side *send, struct rd_ctx *ctx)
-{
-	return rd_isend(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD, &pair->send);
-}
-
-static void drop_recv(struct pair *pair)
-{
-	rd_req_cancel(pair->recv);
-	rd_req_free(pair->recv);
-}
-
 static int begin(struct pair *pair, const struct rd_side *send, const struct rd_side *recv,
 		 struct rd_ctx *ctx)
 {
@@ -95,28 +84,42 @@ static int begin(struct pair *pair, const struct rd_side *send, const struct rd_
 
 	if (err)
 		return err;
-	err = begin_send(pair, send, ctx);
-	if (err)
-		drop_recv(pair);
+	err = rd_isend(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD, &pair->send);
+	if (err) {
+		rd_req_cancel(pair->recv);
+		rd_req_free(pair->recv);
+	}
 	return err;
 }
 
-/* The first error; the cause is that of the receive's. */
-static int first_of(int send_err, int recv_err)
+/* The message to receive may be an answer to one that has not been sent: unless it is here already
+ * it is not received. In a collective a poison message has been sent in place of it. */
+static __attribute__((cold)) void give_up(struct rd_req *recv, const struct rd_ctx *ctx)
 {
-	if (rd_unlikely(send_err))
+	if (!ctx->awaited)
+		rd_req_cancel(recv);
+}
+
+/* Ends the receive beside a send that has ended with `err`. */
+static int end(int err, struct rd_req *recv, struct rd_ctx *ctx, struct rd_status *status)
+{
+	int recv_err;
+
+	if (rd_unlikely(err == RD_ENOMEM))
+		give_up(recv, ctx);
+	recv_err = rd_req_wait(recv, status);
+	if (rd_unlikely(err))
 		rd_err_forget();
-	return send_err ? send_err : recv_err;
+	return err ? err : recv_err;
 }
 
 /* There was no memory for the request of the send; that of the receive is under way. */
-static int send_and_wait(const struct rd_side *send, struct rd_req *recv, struct rd_ctx *ctx,
-			 struct rd_status *status)
+static int send_and_end(const struct rd_side *send, struct rd_req *recv, struct rd_ctx *ctx,
+			struct rd_status *status)
 {
-	int err = rd_send_lent(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD), recv_err;
+	int err = rd_send_lent(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD);
 
-	recv_err = rd_req_wait(recv, status);
-	return first_of(err, recv_err);
+	return end(err, recv, ctx, status);
 }
 
 /* Nor was there for that of the receive. */
@@ -126,35 +129,29 @@ static __attribute__((cold, noinline)) int sendrecv_lent(const struct rd_side *s
 							 struct rd_status *status)
 {
 	struct rd_p2p own;
-	struct rd_req *req;
-	int err;
+	int err = rd_recv_on(&own, &recv->buf, recv->peer, recv->tag, ctx);
 
-	rd_p2p_lend(&own);
-	err = rd_irecv(&recv->buf, recv->peer, recv->tag, ctx, &req);
-	if (!err)
-		err = send_and_wait(send, req, ctx, status);
-	rd_p2p_unlend(&own);
-	return err;
+	return err ? err : send_and_end(send, &own.req, ctx, status);
 }
 
 int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct rd_ctx *ctx,
 		struct rd_status *status)
 {
 	struct pair pair;
-	int err = rd_irecv(&recv->buf, recv->peer, recv->tag, ctx, &pair.recv), recv_err;
+	int err = rd_irecv_quiet(&recv->buf, recv->peer, recv->tag, ctx, &pair.recv);
 
 	if (rd_unlikely(err))
 		return err == RD_ENOMEM ? sendrecv_lent(send, recv, ctx, status) : err;
-	err = begin_send(&pair, send, ctx);
+	err = rd_isend_quiet(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD, &pair.send);
 	if (rd_unlikely(err == RD_ENOMEM))
-		return send_and_wait(send, pair.recv, ctx, status);
+		return send_and_end(send, pair.recv, ctx, status);
 	if (rd_unlikely(err)) {
-		drop_recv(&pair);
+		rd_req_cancel(pair.recv);
+		rd_req_wait(pair.recv, NULL); /* it has been matched, or is cancelled */
+		rd_err_forget();
 		return err;
 	}
-	err = rd_req_wait(pair.send, NULL);
-	recv_err = rd_req_wait(pair.recv, status);
-	return first_of(err, recv_err);
+	return end(rd_req_wait(pair.send, NULL), pair.recv, ctx, status);
 }
 
 static struct rd_buf packed_copy(const struct rd_buf *buf, char *copy)

@@ -123,9 +123,11 @@ static void tell_rndv(void *object, void *arg)
 	const struct rd_rndv *rv = r->rndv;
 	struct rd_stall *s = arg;
 
-	if (!is_meant(s, &r->req) || (r->req.ops == &rd_send_ops && !r->ctx))
+	const int sends = !(r->req.flags & RD_REQ_RECV);
+
+	if (!is_meant(s, &r->req) || (sends && !r->ctx))
 		return;
-	if (r->req.ops == &rd_send_ops)
+	if (sends)
 		tell_send(s, r,
 			  rv->state >= RD_RNDV_SENDING ? "has not taken all of them"
 			  : rv->peer->eager < 0        ? PAUSED

@@ -19,6 +19,9 @@ for btl in sm tcp; do
 	export RONDO_EAGER
 	job $btl 2 60 t/jobs/no_memory_rma sync
 	job $btl 4 60 t/jobs/no_memory_coll messages
+	job $btl 2 60 t/jobs/no_memory_coll pair
+	job $btl 2 60 t/jobs/no_memory_coll requests
+	is "$(grep -c 'no memory for another request' "$err")" 1 'of calls that fail alone'
 	unset RONDO_EAGER
 	for alltoall in bruck swaps; do
 		RONDO_COLL=gather=binomial,scatter=binomial,allgather=bruck,allgatherv=bruck

@@ -4,8 +4,8 @@
  * succeeds nevertheless or returns an error of class MPI_ERR_NO_MEM, no member waits for one
  * without memory, nothing that the call held is lost, and later calls work.
  *
- *     no_memory_coll coll | first | long | data | lists | messages | order | card | group | queue |
- * spare | schedule | orphan
+ *     no_memory_coll coll | first | long | data | lists | messages | requests | pair | order | card
+ * | group | queue | spare | schedule | orphan
  */
 #include "scarce.h"
 
@@ -68,11 +68,10 @@ static void test_first(void)
 	for (int i = 0; i < COMMS; i++)
 		MPI_Comm_dup(MPI_COMM_WORLD, &comm[i]);
 	cleared = always = 1;
-	left = job.rank == 1 ? 0 : -1;
 	for (int i = 0; i < COMMS; i++)
-		allreduces(comm[i], 1, 1, -1, 0);
-	left = -1;
+		allreduces(comm[i], 1, 1, 1, 0);
 	cleared = always = 0;
+	check(job.rank != 1 || failed, "no allocation has failed");
 	for (int i = 0; i < COMMS; i++)
 		MPI_Comm_free(&comm[i]);
 }
@@ -284,37 +283,126 @@ static int call_poorly(int which)
 	}
 }
 
+enum { IDLE = 1000 };
+static MPI_Request idle[IDLE];
+static int idles;
+
+/* Begins receives until there is no memory for one. */
+static void use_up_requests(void)
+{
+	while (idles < IDLE &&
+	       MPI_Irecv(to, 1, MPI_INT, 0, END, MPI_COMM_SELF, &idle[idles]) == MPI_SUCCESS)
+		idles++;
+}
+
+static void end_idle(void)
+{
+	for (int i = 0; i < idles; i++) {
+		MPI_Cancel(&idle[i]);
+		MPI_Wait(&idle[i], MPI_STATUS_IGNORE);
+	}
+}
+
 /* Rank 1 has no memory for the requests of a call's messages, nor for their rendezvous: the call
  * ends on every rank. */
 static void test_messages(void)
 {
-	enum { IDLE = 1000, WHICH = 6 };
-	static MPI_Request idle[IDLE];
-	int n = 0;
+	enum { WHICH = 6 };
+	int lacks = 0;
 
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
 	for (int which = 0; which < WHICH; which++) {
-		int err;
+		int err, poor = job.rank == 1;
 
 		call_poorly(which);
 		cleared = always = 1;
-		left = job.rank == 1 ? 0 : -1;
-		while (left == 0 && n < IDLE &&
-		       MPI_Irecv(to, 1, MPI_INT, 0, END, MPI_COMM_SELF, &idle[n]) == MPI_SUCCESS)
-			n++;
+		left = poor ? 0 : -1;
+		if (poor)
+			use_up_requests();
+		failed = 0;
 		err = call_poorly(which);
+		lacks += failed;
 		left = -1;
 		cleared = always = 0;
 		if (err)
 			check_class(err, MPI_ERR_NO_MEM, "a blocking call");
 		check(MPI_Barrier(MPI_COMM_WORLD) == MPI_SUCCESS, "the next call has failed");
 	}
-	check(job.rank != 1 || failed, "no allocation has failed");
-	for (int i = 0; i < n; i++) {
-		MPI_Cancel(&idle[i]);
-		MPI_Wait(&idle[i], MPI_STATUS_IGNORE);
+	check(job.rank != 1 || lacks, "no allocation has failed");
+	end_idle();
+}
+
+/* ---- Messages between ranks 0 and 1, the second without memory ---- */
+
+enum { PAIR_COUNT = MANY / 8 };
+
+/* `calls` messages each way, by blocking calls. */
+static void give_and_take(int calls)
+{
+	int other = !job.rank, err = MPI_SUCCESS;
+
+	for (int i = 0; i < calls && !err; i++) {
+		int count = i % 2 ? PAIR_COUNT : 1;
+
+		err = MPI_Sendrecv(from, count, MPI_INT, other, i, to, count, MPI_INT, other, i,
+				   MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		if (!err && job.rank)
+			err = MPI_Send(from, count, MPI_INT, other, i, MPI_COMM_WORLD);
+		if (!err)
+			err = MPI_Recv(to, count, MPI_INT, other, i, MPI_COMM_WORLD,
+				       MPI_STATUS_IGNORE);
+		if (!err && !job.rank)
+			err = MPI_Send(from, count, MPI_INT, other, i, MPI_COMM_WORLD);
 	}
+	check(err == MPI_SUCCESS, "a blocking call has failed");
+}
+
+/* There is no memory for requests alone: blocking calls need none. */
+static void test_requests(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	give_and_take(2);
+	if (job.rank == 1) {
+		aligned = always = 1;
+		left = 0;
+		use_up_requests();
+	}
+	failed = 0;
+	give_and_take(4);
+	left = -1;
+	aligned = always = 0;
+	check(job.rank != 1 || failed, "no allocation has failed");
+	end_idle();
+}
+
+/* The other rank sends its message when it has this one's: without memory for that MPI_Sendrecv
+ * does not wait. */
+static void test_pair(void)
+{
+	int err;
+
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	give_and_take(2);
+	for (int round = 0; round < 2 && job.rank == 1; round++) {
+		cleared = always = 1;
+		left = 0;
+		if (round)
+			use_up_requests();
+		err = MPI_Sendrecv(from, PAIR_COUNT, MPI_INT, 0, END, to, PAIR_COUNT, MPI_INT, 0,
+				   END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		left = -1;
+		cleared = always = 0;
+		check_class(err, MPI_ERR_NO_MEM, "MPI_Sendrecv");
+	}
+	if (job.rank == 1)
+		MPI_Send(from, PAIR_COUNT, MPI_INT, 0, END, MPI_COMM_WORLD);
+	MPI_Recv(to, PAIR_COUNT, MPI_INT, !job.rank, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	if (!job.rank)
+		MPI_Send(from, PAIR_COUNT, MPI_INT, 1, END, MPI_COMM_WORLD);
+	end_idle();
 }
 
 /* ---- Lists of blocks ---- */
@@ -398,7 +486,8 @@ static void test_order(void)
 	check(failed > 1, "no allocation has failed");
 }
 
-/* The leader of a card has no memory for vectors: the card adds them all the same. */
+/* The leader of a card has room for vectors from the beginning: without memory the card adds them
+ * all the same. */
 static void test_card(void)
 {
 	enum { FEW_CELLS = 4000 };
@@ -413,6 +502,7 @@ static void test_card(void)
 	aligned_fails_b = 0;
 	for (int i = 0; i < FEW_CELLS; i++)
 		check(to[i] == sum_of(i), "element %d is %d", i, to[i]);
+	check(!failed, "%d allocations were asked for", failed);
 }
 
 /* ---- Groups ---- */
@@ -744,13 +834,14 @@ static void test_orphan(void)
 int main(int argc, char **argv)
 {
 	static const struct scarce_test tests[] = {
-		{"coll", test_coll},     {"first", test_first},
-		{"long", test_long},     {"data", test_data},
-		{"lists", test_lists},   {"messages", test_messages},
-		{"order", test_order},   {"card", test_card},
-		{"group", test_group},   {"queue", test_queue},
-		{"spare", test_spare},   {"schedule", test_schedule},
-		{"orphan", test_orphan}, {0},
+		{"coll", test_coll},         {"first", test_first},
+		{"long", test_long},         {"data", test_data},
+		{"lists", test_lists},       {"messages", test_messages},
+		{"requests", test_requests}, {"pair", test_pair},
+		{"order", test_order},       {"card", test_card},
+		{"group", test_group},       {"queue", test_queue},
+		{"spare", test_spare},       {"schedule", test_schedule},
+		{"orphan", test_orphan},     {0},
 	};
 
 	return scarce_main(argc, argv, "no_memory_coll", tests);

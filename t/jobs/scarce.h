@@ -32,6 +32,7 @@ static int left = -1; /* allocations until the one that fails; negative: none wi
 static int failed;    /* allocations that have failed */
 static int always;    /* those that follow it, too */
 static int cleared;   /* only those of cleared memory count: messages are not kept in such */
+static int aligned;   /* only those of aligned memory count: requests of messages are in such */
 
 static size_t least; /* bytes; shorter blocks do not count: messages are kept in such */
 
@@ -58,12 +59,12 @@ void *malloc(size_t bytes)
 		failed++;
 		return NULL;
 	}
-	return !cleared && fails(bytes) ? NULL : counted(__libc_malloc(bytes));
+	return !cleared && !aligned && fails(bytes) ? NULL : counted(__libc_malloc(bytes));
 }
 
 void *calloc(size_t n, size_t bytes)
 {
-	return fails(n * bytes) ? NULL : counted(__libc_calloc(n, bytes));
+	return !aligned && fails(n * bytes) ? NULL : counted(__libc_calloc(n, bytes));
 }
 
 void *aligned_alloc(size_t align, size_t bytes)
@@ -73,7 +74,7 @@ void *aligned_alloc(size_t align, size_t bytes)
 
 void *realloc(void *p, size_t bytes)
 {
-	if (fails(bytes))
+	if (!aligned && fails(bytes))
 		return NULL;
 	live += !p;
 	return __libc_realloc(p, bytes);
