@@ -187,7 +187,9 @@ static void set_booleans(void)
 	}
 }
 
-/* What configure asks of the compiler, and kinds that all compilers have. */
+/* Kinds that all compilers have, and the sizes of the default kinds, which are fixed: options that
+ * change them are not supported. The list of mpi/abi.c is for Rondo's C library, this one for that
+ * of another MPI with the same ABI. */
 static const char *const properties[][2] = {
 	{"mpi_logical_size", "4"},
 	{"mpi_integer_size", "4"},
@@ -208,13 +210,20 @@ static const char *const properties[][2] = {
 	{"mpi_double_complex_supported", "true"},
 };
 
+static int fill_properties(MPI_Info info)
+{
+	int code = MPI_SUCCESS;
+
+	for (size_t i = 0; !code && i < sizeof(properties) / sizeof(properties[0]); i++)
+		code = PMPI_Info_set(info, properties[i][0], properties[i][1]);
+	return code;
+}
+
+/* All or none: the properties can be set once. */
 static void set_properties(MPI_Info *info)
 {
-	if (PMPI_Info_create(info))
-		return;
-	for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++)
-		PMPI_Info_set(*info, properties[i][0], properties[i][1]);
-	PMPI_Abi_set_fortran_info(*info);
+	if (!PMPI_Info_create(info) && !fill_properties(*info))
+		PMPI_Abi_set_fortran_info(*info);
 }
 
 /* A C library that was built without a Fortran compiler knows no properties of one. */

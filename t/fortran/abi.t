@@ -43,6 +43,17 @@ is "$rc $(cat "$out")" "0 passed" "properties of the compiler" || told
 cat >"$TMP/tool.c" <<-'END'
 	#include <mpi.h>
 	#include <stdio.h>
+	#include <stdlib.h>
+
+	/* The third fails, where that is wanted. */
+	int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
+	{
+		static int calls;
+
+		if (++calls == 3 && getenv("THIRD_FAILS"))
+			return MPI_ERR_NO_MEM;
+		return MPI_Info_set(info, key, value);
+	}
 
 	int PMPI_Abi_get_fortran_info(MPI_Info *info)
 	{
@@ -84,4 +95,6 @@ is "$rc $(grep -c '^0 mpi_[a-z0-9_]*_supported true$' "$out")" "0 13" "kinds are
 is "$(sed -n 's/^0 \(mpi_[a-z_]*_size\)/\1/p' "$out" | tr '\n' ' ')" \
 	"mpi_logical_size 4 mpi_integer_size 4 mpi_real_size 4 mpi_double_precision_size 8 " \
 	"and sizes" || told
+run 60 env THIRD_FAILS=1 "$MPIRUN" -n 1 "$TMP/other"
+is "$rc $(cat "$out")" "0 " "an incomplete list is not told" || told
 done_testing
