@@ -715,11 +715,3 @@ int rd_sched_keep(struct rd_sched *s, struct rd_req **req)
 	*req = &s->req;
 	return 0;
 }
-
-int rd_sched_run(struct rd_sched *s)
-{
-	struct rd_req *req;
-	int err = rd_sched_begin(s, &req);
-
-	return err ? err : rd_req_wait(req, NULL);
-}

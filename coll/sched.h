@@ -2,7 +2,7 @@
 /*
  * Schedules: a collective as a list of steps (send, receive, copy, combine) that is carried out
  * inside any MPI call of the program, while the program goes on. The request of a non-blocking or
- * persistent collective has one; a blocking collective can be run as one, too.
+ * persistent collective has one.
  *
  * How one is written, with an allgather among a few as the example:
  *
@@ -36,7 +36,7 @@
  *    written. Memory for intermediate data is allocated by rd_sched_memory or rd_sched_room and
  *    lives as long as the schedule.
  * 7. Functions that add a step return its number, for rd_sched_await, -1 if it was left out. A lack
- *    of memory is reported by rd_sched_begin, rd_sched_keep or rd_sched_run; whether these succeed
+ *    of memory is reported by rd_sched_begin or rd_sched_keep; whether these succeed
  *    or not, the schedule is no longer the caller's.
  * 8. A step that fails does not end the schedule, since others depend on the messages that follow;
  *    the request completes with the first error.
@@ -104,13 +104,11 @@ struct rd_coll_stats;
 void rd_sched_count(struct rd_sched *s, struct rd_coll_stats *stats, uint64_t bytes);
 
 /* Carries it out. begin: now, as far as possible at once, and the rest in later MPI calls; keep:
- * each time the persistent request is started; run: all of it before it returns (the request's
- * error). */
+ * each time the persistent request is started. */
 int rd_sched_begin(struct rd_sched *s, struct rd_req **req);
 int rd_sched_keep(struct rd_sched *s, struct rd_req **req);
-int rd_sched_run(struct rd_sched *s);
 
-/* Frees the schedule without carrying it out, instead of these three. */
+/* Frees the schedule without carrying it out, instead of these two. */
 void rd_sched_drop(struct rd_sched *s);
 
 #endif

@@ -136,7 +136,7 @@ struct rd_req *rd_comm_over_new(struct rd_comm *comm)
 		req = rd_pool_get(&overs);
 	if (!req)
 		return &rd_req_done_send;
-	*req = rd_req_done(&over_ops, RD_REQ_COLL);
+	*req = (struct rd_req)RD_REQ_DONE_INIT(&over_ops, RD_REQ_COLL);
 	req->comm = comm;
 	comm->over = req;
 	return req;

@@ -51,10 +51,10 @@ static int check_list(const char *list)
 
 		if (btl_known(p, len))
 			continue;
-		rd_error("RONDO_BTL=%s: there is no transport \"%.*s\"; known are self, fpga, sm, "
-			 "tcp",
-			 list, (int)len, p);
-		return RD_EARG;
+		rd_err_because("RONDO_BTL=%s: there is no transport \"%.*s\"; known are self, "
+			       "fpga, sm, tcp",
+			       list, (int)len, p);
+		return RD_EOTHER;
 	}
 	return 0;
 }

@@ -10,13 +10,7 @@
 
 static const struct rd_req_ops done_send_ops = {.name = "send"};
 
-struct rd_req rd_req_done_send = {
-	.obj = {RD_MAGIC_REQUEST, 1},
-	.flags = RD_REQ_ACTIVE | RD_REQ_STATIC,
-	.done = 1,
-	.status = {.source = MPI_ANY_SOURCE, .tag = MPI_ANY_TAG},
-	.ops = &done_send_ops,
-};
+struct rd_req rd_req_done_send = RD_REQ_DONE_INIT(&done_send_ops, 0);
 
 static void destroy(struct rd_req *req)
 {

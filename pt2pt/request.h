@@ -148,17 +148,12 @@ static inline int rd_req_is_static(const struct rd_req *req)
 	return (req->flags & RD_REQ_STATIC) != 0;
 }
 
-/* A static request; flags: RD_REQ_COLL, or 0. */
-static inline struct rd_req rd_req_done(const struct rd_req_ops *ops, uint32_t flags)
-{
-	return (struct rd_req){
-		.obj = {RD_MAGIC_REQUEST, 1},
-		.flags = RD_REQ_ACTIVE | RD_REQ_STATIC | flags,
-		.done = 1,
-		.status = {.source = MPI_ANY_SOURCE, .tag = MPI_ANY_TAG},
-		.ops = ops,
-	};
-}
+/* Initializer of a static request; flags_: RD_REQ_COLL, or 0. */
+#define RD_REQ_DONE_INIT(ops_, flags_) \
+	{ \
+		.obj = {RD_MAGIC_REQUEST, 1}, .flags = RD_REQ_ACTIVE | RD_REQ_STATIC | (flags_), \
+		.done = 1, .status = {.source = MPI_ANY_SOURCE, .tag = MPI_ANY_TAG}, .ops = (ops_) \
+	}
 
 /* As in MPI: 1 if the request is active and complete, or inactive. Does not poll. */
 static inline int rd_req_is_done(const struct rd_req *req)

@@ -214,11 +214,6 @@ int rd_sched_keep(struct rd_sched *s, struct rd_req **req)
 	return rd_sched_begin(s, req);
 }
 
-int rd_sched_run(struct rd_sched *s)
-{
-	return rd_sched_begin(s, NULL);
-}
-
 void rd_sched_drop(struct rd_sched *s)
 {
 	(void)s;

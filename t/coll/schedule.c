@@ -20,6 +20,15 @@ static struct rd_sched *begin(struct rd_comm *comm)
 	return rd_sched_new(&comm->coll, rd_comm_coll_tag(comm));
 }
 
+/* Carries the schedule out before it returns. */
+static int run(struct rd_sched *s)
+{
+	struct rd_req *req;
+	int rc = rd_sched_begin(s, &req);
+
+	return rc ? rc : rd_req_wait(req, NULL);
+}
+
 /* A ring in which both neighbours may be the same process, three messages each way. */
 static void neighbours(struct rd_comm *comm)
 {
@@ -38,7 +47,7 @@ static void neighbours(struct rd_comm *comm)
 		rd_sched_send(s, &out[i], 1, int_type, right);
 	for (int i = 3; i < 6; i++)
 		rd_sched_send(s, &out[i], 1, int_type, left);
-	err |= rd_sched_run(s);
+	err |= run(s);
 	for (int i = 0; i < 6; i++)
 		wrong += in[i] != 100 * (i < 3 ? left : right) + i;
 }
@@ -62,7 +71,7 @@ static void chain(struct rd_comm *comm)
 			out = rd_sched_send(s, &word, 1, int_type, comm->rank + 1);
 		rd_sched_await(s, out);
 	}
-	err |= rd_sched_run(s);
+	err |= run(s);
 	wrong += memcmp(came, words, sizeof(came)) != 0;
 }
 
@@ -76,7 +85,7 @@ static void left_out(struct rd_comm *comm)
 	wrong += rd_sched_send(s, &word, 0, int_type, to) != -1;
 	wrong += rd_sched_recv(s, &word, 0, int_type, to) != -1;
 	rd_sched_await(s, -1);
-	err |= rd_sched_run(s);
+	err |= run(s);
 	wrong += word != 7 || team.sent[comm->rank] != 0;
 }
 
@@ -94,7 +103,7 @@ static void tags(struct rd_comm *comm)
 	rd_sched_recv(s, &in_b, 1, int_type, from);
 	rd_sched_within(s, &comm->coll, first);
 	rd_sched_recv(s, &in_a, 1, int_type, from);
-	err |= rd_sched_run(s);
+	err |= run(s);
 	wrong += in_a != 10 + from || in_b != 20 + from;
 }
 
@@ -138,7 +147,7 @@ static void failing(struct rd_comm *comm)
 	} else {
 		rd_sched_recv(s, &word, 1, int_type, 0);
 	}
-	rc = rd_sched_run(s);
+	rc = run(s);
 	wrong += rc != (comm->rank ? 0 : RD_ETRUNCATE) || word != 1;
 }
 
@@ -151,7 +160,7 @@ static void dropped(struct rd_comm *comm)
 	rd_sched_send(s, &word, 1, int_type, (comm->rank + 1) % comm->size);
 	rd_sched_memory(s, 100);
 	rd_sched_fail(s, RD_EOTHER);
-	wrong += rd_sched_run(s) != RD_EOTHER;
+	wrong += run(s) != RD_EOTHER;
 	rd_sched_drop(begin(comm));
 	wrong += team.sent[comm->rank] != 0;
 }

@@ -126,6 +126,9 @@ says 23 42 "${me}MPI_File_open: open of /nowhere/a: No such file or directory$"
 run 30 env RONDO_BTL=sm "$TMP/errs" 0
 like "$(cat "$err")" 'MPI_Init: RONDO_BTL=sm lacks self, .*: add it \(RONDO_BTL=self,sm\)$' \
 	"a rank alone without its transport" || told
+run 30 env RONDO_BTL=tpc "$TMP/errs" 0
+like "$(cat "$err")" 'MPI_Init: RONDO_BTL=tpc: there is no transport "tpc"; known are self,' \
+	"a transport that does not exist is the error of MPI_Init" || told
 run 30 "$TMP/errs" 18
 is "$rc $(cat "$err")" "0 " "a buffer without room, the handler returns: nothing is said" || told
 run 30 "$TMP/errs" 19
