@@ -22,7 +22,8 @@ static void pair_free(struct rd_req *req)
 	struct pair *pair = rd_container(req, struct pair, req);
 
 	free(pair->copy);
-	free(pair->why);
+	if (rd_unlikely(pair->why))
+		free(pair->why);
 	rd_pool_put(&pairs, pair);
 }
 
@@ -92,25 +93,18 @@ static int begin(struct pair *pair, const struct rd_side *send, const struct rd_
 	return err;
 }
 
-/* The message to receive may be an answer to one that has not been sent: unless it is here already
- * it is not received. In a collective a poison message has been sent in place of it. */
-static __attribute__((cold)) void give_up(struct rd_req *recv, const struct rd_ctx *ctx)
+/* Ends the receive beside a send that has failed. Without memory for the message to send the one to
+ * receive may not come, as an answer to it: it is not waited for, except in a collective, where a
+ * poison message has been sent. */
+static __attribute__((cold, noinline)) int end_failed(int err, struct rd_req *recv,
+						      const struct rd_ctx *ctx,
+						      struct rd_status *status)
 {
-	if (!ctx->awaited)
+	if (err == RD_ENOMEM && !ctx->awaited)
 		rd_req_cancel(recv);
-}
-
-/* Ends the receive beside a send that has ended with `err`. */
-static int end(int err, struct rd_req *recv, struct rd_ctx *ctx, struct rd_status *status)
-{
-	int recv_err;
-
-	if (rd_unlikely(err == RD_ENOMEM))
-		give_up(recv, ctx);
-	recv_err = rd_req_wait(recv, status);
-	if (rd_unlikely(err))
-		rd_err_forget();
-	return err ? err : recv_err;
+	rd_req_wait(recv, status);
+	rd_err_forget();
+	return err;
 }
 
 /* There was no memory for the request of the send; that of the receive is under way. */
@@ -119,7 +113,7 @@ static int send_and_end(const struct rd_side *send, struct rd_req *recv, struct 
 {
 	int err = rd_send_lent(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD);
 
-	return end(err, recv, ctx, status);
+	return err ? end_failed(err, recv, ctx, status) : rd_req_wait(recv, status);
 }
 
 /* Nor was there for that of the receive. */
@@ -151,7 +145,10 @@ int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct r
 		rd_err_forget();
 		return err;
 	}
-	return end(rd_req_wait(pair.send, NULL), pair.recv, ctx, status);
+	err = rd_req_wait(pair.send, NULL);
+	if (rd_unlikely(err))
+		return end_failed(err, pair.recv, ctx, status);
+	return rd_req_wait(pair.recv, status);
 }
 
 static struct rd_buf packed_copy(const struct rd_buf *buf, char *copy)
