@@ -786,7 +786,8 @@ static void cancelling(void)
  * hangs. */
 static void failing(void)
 {
-	int data[8] = {0}, pair = job.rank < 2;
+	int data[8] = {0}, pair = job.rank < 2, err, length;
+	char text[MPI_MAX_ERROR_STRING] = "";
 	MPI_Request request;
 	MPI_Comm comm;
 
@@ -795,8 +796,11 @@ static void failing(void)
 		return;
 	MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
 	MPI_Ibcast(data, job.rank ? 4 : 8, MPI_INT, 0, comm, &request);
-	check_class(MPI_Wait(&request, MPI_STATUS_IGNORE),
-		    job.rank ? MPI_ERR_TRUNCATE : MPI_SUCCESS, "MPI_Wait for a broadcast");
+	err = MPI_Wait(&request, MPI_STATUS_IGNORE);
+	MPI_Error_string(err, text, &length);
+	check_class(err, job.rank ? MPI_ERR_TRUNCATE : MPI_SUCCESS, "MPI_Wait for a broadcast");
+	check(!job.rank || strstr(text, "32 bytes in place of 16: all ranks must give the same"),
+	      "its text: %s", text);
 	MPI_Comm_free(&comm);
 }
 
