@@ -124,6 +124,18 @@ int rd_coll_carry(struct rd_coll_call *call)
 	return carry_out(rd_coll_select(state, call), call);
 }
 
+/*
+ * 1: no member has data to move, and the call is over before it is described: its time is that of
+ * the checks. Between two groups each has data of its own.
+ */
+static inline int is_over(const struct rd_buf *buf, struct rd_comm *comm)
+{
+	if (rd_likely(rd_coll_bytes(buf) || rd_comm_is_inter(comm)))
+		return 0;
+	rd_comm_coll_tag(comm);
+	return 1;
+}
+
 int rd_coll_barrier(struct rd_comm *comm)
 {
 	struct rd_coll_call call = rd_coll_describe_barrier(comm);
@@ -133,16 +145,22 @@ int rd_coll_barrier(struct rd_comm *comm)
 
 int rd_coll_bcast(const struct rd_buf *buf, int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_bcast(buf, root, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(buf, comm)))
+		return 0;
+	call = rd_coll_describe_bcast(buf, root, comm);
 	return rd_coll_carry(&call);
 }
 
 int rd_coll_gather(const struct rd_buf *out, const struct rd_buf *in, int root,
 		   struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_gather(out, in, root, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(rd_coll_significant(in, out, root, comm), comm)))
+		return 0;
+	call = rd_coll_describe_gather(out, in, root, comm);
 	return rd_coll_carry(&call);
 }
 
@@ -157,8 +175,11 @@ int rd_coll_gatherv(const struct rd_buf *out, const struct rd_blocks *in, int ro
 int rd_coll_scatter(const struct rd_buf *out, const struct rd_buf *in, int root,
 		    struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_scatter(out, in, root, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(rd_coll_significant(out, in, root, comm), comm)))
+		return 0;
+	call = rd_coll_describe_scatter(out, in, root, comm);
 	return rd_coll_carry(&call);
 }
 
@@ -172,8 +193,11 @@ int rd_coll_scatterv(const struct rd_blocks *out, const struct rd_buf *in, int r
 
 int rd_coll_allgather(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_allgather(out, in, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(in, comm)))
+		return 0;
+	call = rd_coll_describe_allgather(out, in, comm);
 	return rd_coll_carry(&call);
 }
 
@@ -186,8 +210,11 @@ int rd_coll_allgatherv(const struct rd_buf *out, const struct rd_blocks *in, str
 
 int rd_coll_alltoall(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoall(out, in, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(in, comm)))
+		return 0;
+	call = rd_coll_describe_alltoall(out, in, comm);
 	return rd_coll_carry(&call);
 }
 
@@ -210,18 +237,22 @@ int rd_coll_alltoallw(const struct rd_blocks *out, const struct rd_blocks *in, s
 int rd_coll_reduce(const void *operand, const struct rd_buf *result, struct rd_op *op, int root,
 		   struct rd_comm *comm)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_reduction(RD_COLL_REDUCE, operand, result, op, root, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(result, comm)))
+		return 0;
+	call = rd_coll_describe_reduction(RD_COLL_REDUCE, operand, result, op, root, comm);
 	return rd_coll_carry(&call);
 }
 
 int rd_coll_allreduce(const void *operand, const struct rd_buf *result, struct rd_op *op,
 		      struct rd_comm *comm)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_reduction(RD_COLL_ALLREDUCE, operand, result, op, 0, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(result, comm)))
+		return 0;
+	call = rd_coll_describe_reduction(RD_COLL_ALLREDUCE, operand, result, op, 0, comm);
 	return rd_coll_carry(&call);
 }
 
@@ -236,25 +267,32 @@ int rd_coll_reduce_scatter(const void *operand, const struct rd_blocks *result, 
 int rd_coll_reduce_scatter_block(const void *operand, const struct rd_buf *result, struct rd_op *op,
 				 struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_reduce_scatter_block(operand, result, op, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(result, comm)))
+		return 0;
+	call = rd_coll_describe_reduce_scatter_block(operand, result, op, comm);
 	return rd_coll_carry(&call);
 }
 
 int rd_coll_scan(const void *operand, const struct rd_buf *result, struct rd_op *op,
 		 struct rd_comm *comm)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_reduction(RD_COLL_SCAN, operand, result, op, 0, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(result, comm)))
+		return 0;
+	call = rd_coll_describe_reduction(RD_COLL_SCAN, operand, result, op, 0, comm);
 	return rd_coll_carry(&call);
 }
 
 int rd_coll_exscan(const void *operand, const struct rd_buf *result, struct rd_op *op,
 		   struct rd_comm *comm)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_reduction(RD_COLL_EXSCAN, operand, result, op, 0, comm);
+	struct rd_coll_call call;
 
+	if (rd_unlikely(is_over(result, comm)))
+		return 0;
+	call = rd_coll_describe_reduction(RD_COLL_EXSCAN, operand, result, op, 0, comm);
 	return rd_coll_carry(&call);
 }

@@ -17,6 +17,19 @@ static inline uint64_t rd_coll_sum(const MPI_Count *counts, int n)
 	return total;
 }
 
+static inline uint64_t rd_coll_bytes(const struct rd_buf *buf)
+{
+	return buf->count * buf->type->size;
+}
+
+/* The buffer with the blocks of a gather or scatter: at the root, or at another rank. */
+static inline const struct rd_buf *rd_coll_significant(const struct rd_buf *at_root,
+						       const struct rd_buf *elsewhere, int root,
+						       const struct rd_comm *comm)
+{
+	return comm->rank == root ? at_root : elsewhere;
+}
+
 static inline struct rd_coll_call rd_coll_describe_barrier(struct rd_comm *comm)
 {
 	return (struct rd_coll_call){.kind = RD_COLL_BARRIER, .comm = comm};
@@ -25,7 +38,7 @@ static inline struct rd_coll_call rd_coll_describe_barrier(struct rd_comm *comm)
 static inline struct rd_coll_call rd_coll_describe_bcast(const struct rd_buf *buf, int root,
 							 struct rd_comm *comm)
 {
-	uint64_t bytes = buf->count * buf->type->size;
+	uint64_t bytes = rd_coll_bytes(buf);
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_BCAST,
@@ -64,8 +77,7 @@ static inline struct rd_coll_call rd_coll_describe_gather(const struct rd_buf *o
 							  const struct rd_buf *in, int root,
 							  struct rd_comm *comm)
 {
-	uint64_t bytes =
-		comm->rank == root ? in->count * in->type->size : out->count * out->type->size;
+	uint64_t bytes = rd_coll_bytes(rd_coll_significant(in, out, root, comm));
 
 	return rd_coll_describe_bufs(RD_COLL_GATHER, out, in, root, bytes, comm);
 }
@@ -92,8 +104,7 @@ static inline struct rd_coll_call rd_coll_describe_scatter(const struct rd_buf *
 							   const struct rd_buf *in, int root,
 							   struct rd_comm *comm)
 {
-	uint64_t bytes =
-		comm->rank == root ? out->count * out->type->size : in->count * in->type->size;
+	uint64_t bytes = rd_coll_bytes(rd_coll_significant(out, in, root, comm));
 
 	return rd_coll_describe_bufs(RD_COLL_SCATTER, out, in, root, bytes, comm);
 }
@@ -120,7 +131,7 @@ static inline struct rd_coll_call rd_coll_describe_allgather(const struct rd_buf
 							     const struct rd_buf *in,
 							     struct rd_comm *comm)
 {
-	uint64_t bytes = in->count * in->type->size;
+	uint64_t bytes = rd_coll_bytes(in);
 
 	return rd_coll_describe_bufs(RD_COLL_ALLGATHER, out, in, 0, bytes, comm);
 }
@@ -150,7 +161,7 @@ static inline struct rd_coll_call rd_coll_describe_alltoall(const struct rd_buf 
 							    const struct rd_buf *in,
 							    struct rd_comm *comm)
 {
-	uint64_t bytes = in->count * in->type->size;
+	uint64_t bytes = rd_coll_bytes(in);
 
 	return rd_coll_describe_bufs(RD_COLL_ALLTOALL, out, in, 0, bytes, comm);
 }
@@ -184,7 +195,7 @@ static inline struct rd_coll_call rd_coll_describe_reduction(enum rd_coll_kind k
 							     struct rd_op *op, int root,
 							     struct rd_comm *comm)
 {
-	uint64_t bytes = result->count * result->type->size;
+	uint64_t bytes = rd_coll_bytes(result);
 
 	return (struct rd_coll_call){
 		.kind = kind,
