@@ -11,6 +11,10 @@
 
 /* ---- Moving data ---- */
 
+/* The halves are in line in both of their callers, the algorithm and begin_kind: out of line, where
+ * the state of the operation goes through memory, a scatter of 64 bytes on 8 ranks took 1.2 times
+ * as long. */
+
 static void give_barrier(struct rd_shmcoll_short *op)
 {
 	if (rd_likely(post_open(op) != NULL))
@@ -81,7 +85,7 @@ static void collect(const struct rd_shmcoll_short *op)
 			     call->out.buf, call->out.count, call->out.type);
 }
 
-static void give_gather(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) void give_gather(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
 	char *own = call->rank != call->root ? post_open(op) : NULL;
@@ -92,7 +96,7 @@ static void give_gather(struct rd_shmcoll_short *op)
 	}
 }
 
-static int take_gather(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) int take_gather(struct rd_shmcoll_short *op)
 {
 	if (op->call->rank == op->call->root)
 		collect(op);
@@ -108,7 +112,7 @@ static int gather(struct rd_coll_call *call)
 	return take_gather(&op);
 }
 
-static inline void give_allgather(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) void give_allgather(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
 	char *own = post_open(op);
@@ -122,7 +126,7 @@ static inline void give_allgather(struct rd_shmcoll_short *op)
 	post_meet(op);
 }
 
-static inline int take_allgather(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) int take_allgather(struct rd_shmcoll_short *op)
 {
 	collect(op);
 	return op_end_all(op);
@@ -160,7 +164,7 @@ static void pack_blocks(const struct rd_coll_call *call, char *to, const void *b
 		pack(to + call->bytes * rank, next, count * after, type);
 }
 
-static void give_scatter(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) void give_scatter(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
 	char *own = call->rank == call->root ? post_open(op) : NULL;
@@ -174,7 +178,7 @@ static void give_scatter(struct rd_shmcoll_short *op)
 			     rd_coll_sblock(call, call->rank), call->out.count, call->out.type);
 }
 
-static int take_scatter(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) int take_scatter(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
 
@@ -194,7 +198,7 @@ static int scatter(struct rd_coll_call *call)
 }
 
 /* In place, the receive buffer is overwritten only after all data for others was posted. */
-static inline void give_alltoall(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) void give_alltoall(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
 	char *own = post_open(op);
@@ -211,7 +215,7 @@ static inline void give_alltoall(struct rd_shmcoll_short *op)
 			     rd_coll_sblock(call, call->rank), call->out.count, call->out.type);
 }
 
-static inline int take_alltoall(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) int take_alltoall(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
 
