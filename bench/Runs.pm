@@ -132,12 +132,28 @@ sub lines_of {
 	my @command = command($name, $job);
 	local %ENV = (%ENV, %{$mpi{$name}{env}}, %{$job->{env}{$name} // {}});
 	my $limit = $job->{limit} // 300;
+	my $other = defined $job->{beside} ? computing($job->{beside}) : 0;
 
 	open my $out, '-|', 'sh', '-c', 'cd "$0" && exec timeout "$@"', $work, $limit, @command
 		or die "compare: @command: $!\n";
 	my @lines = <$out>;
-	close $out or die "compare: @command: failed\n";
+	my $good = close $out;
+	if ($other) {
+		kill 'KILL', $other;
+		waitpid $other, 0;
+	}
+	$good or die "compare: @command: failed\n";
 	return @lines;
+}
+
+# The process of a program that computes, of this priority.
+sub computing {
+	my ($nice) = @_;
+	my $pid = fork // die "compare: fork: $!\n";
+
+	exec 'nice', '-n', $nice, 'sh', '-c', 'while :; do :; done' or die "compare: nice: $!\n"
+		if $pid == 0;
+	return $pid;
 }
 
 # [key, median] for each row below the head that names a column median_...
@@ -161,7 +177,8 @@ sub middle {
 }
 
 # Runs a job with each of the MPIs (job: bench, options, ranks; by MPI: env, args; parse: a
-# function from lines to rows; only: names). Returns the keys in their order and
+# function from lines to rows; only: names; beside: the priority of a program that computes
+# meanwhile). Returns the keys in their order and
 # {key}{name} = median over the rounds of the medians; {key}{ratio}: of the first to the best of
 # the others, in each round by itself: the machine changes between them.
 sub rounds_of {

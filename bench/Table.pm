@@ -20,8 +20,10 @@ my (%limit, @lines, @raw, %curves, $met, $missed);
 
 my @parts = (
 	[limits => \&limits], [latency => \&latency], [rate => \&rate], [bandwidth => \&bandwidth],
-	[barrier => \&barrier], [collectives => \&collectives], [tcp => \&tcp],
-	[launch => \&launch], [memory => \&memory], [onesided => \&onesided],
+	[both => \&both], [barrier => \&barrier], [collectives => \&collectives],
+	[empty => \&empty], [nonblocking => \&nonblocking], [tcp => \&tcp],
+	[launch => \&launch], [first => \&first_calls], [beside => \&beside],
+	[memory => \&memory], [onesided => \&onesided],
 	[himeno => \&himeno], [hpcg => \&hpcg], [lulesh => \&lulesh], [ring => \&ring],
 );
 
@@ -129,7 +131,8 @@ sub not_run {
 sub run {
 	my ($bench, $options, %more) = @_;
 	my ($keys, $result) = rounds_of($o{rounds}, {bench => $bench, limit => $o{limit},
-		options => [@$options, $bench eq 'launch' || $more{sources} ? () : ('--time', $o{time})],
+		options => [@$options, $bench eq 'launch' || $more{sources} || $more{untimed} ? ()
+			: ('--time', $o{time})],
 		%more});
 	my $name = join ' ', $bench, $more{title} // (), 'ranks', $more{ranks} // 2;
 
@@ -194,6 +197,15 @@ sub bandwidth {
 	return;
 }
 
+sub both {
+	my ($keys, $result) = run('bandwidth', ['--bidirectional', '--min', 1024], title => 'both');
+	my @asked = grep { $_ >= 4096 && $_ <= 1 << 20 } @$keys;
+
+	spread('both directions at once, sm, 4 KB to 1 MB', \@asked, $result, 0.75, 0.70);
+	$curves{both} = [$keys, $result];
+	return;
+}
+
 sub barrier {
 	my %asked = (2 => 0.65, 4 => 0.55, 8 => 0.30, 16 => 0.40);
 
@@ -225,6 +237,32 @@ sub collectives {
 	return;
 }
 
+# Collectives whose count is 0.
+sub empty {
+	for my $ranks (2, 4) {
+		my (undef, $result) = run('collectives', ['--min', 0, '--max', 0], ranks => $ranks,
+			title => 'empty');
+		my @own = sort grep { !/^barrier / } keys %$result;
+		spread("collectives of 0 bytes, $ranks ranks", \@own, $result, 1.0, 0.70);
+	}
+	return;
+}
+
+# The times of the non-blocking calls that bench/nonblocking prints beside their twins'.
+sub nonblocking_times {
+	return map { /^(\w+) +(\d+) +\S+ +([\d.]+)/ ? ["$1 $2", $3] : () } @_;
+}
+
+sub nonblocking {
+	for my $ranks (2, 4) {
+		my ($keys, $result) = run('nonblocking', [], ranks => $ranks,
+			parse => \&nonblocking_times);
+		spread("non-blocking collectives, $ranks ranks, 8 B to 1 MB", $keys, $result, 1.0, 0.70);
+		$curves{"nonblocking$ranks"} = [$keys, $result];
+	}
+	return;
+}
+
 sub tcp {
 	my %env = map { $_ => over_tcp($_) } $first, @others;
 	my (undef, $small) = run('latency', ['--min', 8, '--max', 8], env => \%env, title => 'tcp');
@@ -242,6 +280,45 @@ sub launch {
 
 	row("launch + barrier + end, $_ ranks, ms", $result->{$_}, $asked{$_})
 		for sort { $a <=> $b } keys %asked;
+	return;
+}
+
+# The first 100 calls after MPI_Init, and calls of the same process 20,000 later.
+my @short = qw(pingpong sendrecv barrier bcast scatter gather allreduce);
+
+sub first_calls {
+	for my $ranks (2, 4) {
+		my (@keys, %all);
+
+		for (@short) {
+			my ($own, $result) = run('first', ['--run', $_], ranks => $ranks, untimed => 1);
+			push @keys, grep { / first$/ } @$own;
+			@all{keys %$result} = values %$result;
+		}
+		spread("first 100 calls, 8 B, $ranks ranks", \@keys, \%all, 1.0, 0.70);
+		for (@short) {
+			my ($cold, $warm) = map { $all{$_}{$first} } "$_ first", "$_ warm";
+			out('| ', join(' | ', "$_, $ranks ranks, $first: first 100, warm, us", number($cold),
+				('') x @others, number($warm), sprintf('%.2f', $cold / $warm), '<= 1.1',
+				verdict($cold <= 1.1 * $warm)), " |\n");
+		}
+	}
+	return;
+}
+
+# The first 100 and later calls beside a program that computes, of three priorities.
+sub beside {
+	for my $nice (0, 5, 19) {
+		my (@keys, %all);
+
+		for (qw(pingpong sendrecv barrier allreduce)) {
+			my ($own, $result) = run('first', ['--run', $_], untimed => 1, beside => $nice,
+				title => "nice$nice");
+			push @keys, @$own;
+			@all{keys %$result} = values %$result;
+		}
+		spread("beside a program of nice $nice, 8 B, 2 ranks", \@keys, \%all, 1.0, 0.70);
+	}
 	return;
 }
 
@@ -283,6 +360,7 @@ sub created {
 		my @own = grep { /^$operation create / } @$keys;
 		spread("$operation, 512 B to 1 MB, MPI_Win_create", \@own, $result, 1.0, 0.80);
 	}
+	$curves{created} = [$keys, $result];
 	return;
 }
 

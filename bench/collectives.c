@@ -286,7 +286,7 @@ static int run_operation(struct job *j, const struct operation *o, const struct 
 
 	if (o->results == none)
 		return run_size(&call, 0, s->budget);
-	for (size_t bytes = s->min; bytes <= s->max && !wrong; bytes *= 2)
+	for (size_t bytes = s->min; bytes <= s->max && !wrong; bytes = bytes ? bytes * 2 : 4)
 		wrong = run_size(&call, bytes, s->budget);
 	return wrong;
 }
@@ -318,9 +318,9 @@ int main(int argc, char **argv)
 	if (parse_settings(&settings, argc, argv, "collectives [--run NAME,...] [OPTION]...") < 0 ||
 	    check_names(settings.which) < 0)
 		goto out;
-	if (settings.min < 4 || settings.max > 1 << 30) {
+	if ((settings.min && settings.min < 4) || settings.max > 1 << 30) {
 		if (world_rank() == 0)
-			fprintf(stderr, "collectives: sizes go from 4 to 1G\n");
+			fprintf(stderr, "collectives: sizes are 0, and 4 to 1G\n");
 		goto out;
 	}
 	print_head("collectives: slowest rank's time of a call",

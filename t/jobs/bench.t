@@ -17,6 +17,11 @@ is "$(grep -vc '^#' "$out")" 4 'before, with both, and after'
 job sm 2 60 bench/bandwidth --bidirectional --max 64K --time 0.005 --window 16
 job sm 4 60 bench/collectives --max 4K --time 0.002
 is "$(grep -v '^#' "$out" | awk '{ print $1 }' | sort -u | wc -l)" 10 'ten operations'
+job sm 3 60 bench/collectives --min 0 --max 4 --time 0.002
+is "$(grep -c ' 0 ' "$out")" 10 'of 0 bytes, too'
+job sm 3 60 bench/first --run sendrecv
+job sm 2 60 bench/first --run gather
+is "$(grep -vc '^#' "$out")" 2 'the first calls, and later ones'
 job sm 3 60 bench/nonblocking --max 4K --time 0.002
 job sm 3 60 bench/onesided --max 64 --time 0.002
 job tcp 2 60 bench/onesided --run get,fetch_and_op,lock_put,fence_put --max 16 --time 0.002
@@ -34,13 +39,21 @@ run 120 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MPIRU
 	--rounds 2 'latency --max 16 --time 0.005'
 is $rc 0 'bench/compare' || told
 like "$(cat "$out")" '^16 +[0-9.]+ +[0-9.]+ +[0-9.]+$' 'it prints a ratio for each size'
-table='limits,latency,rate,barrier,tcp,launch,memory,onesided,hpcg'
+table='limits,latency,rate,both,barrier,tcp,launch,memory,onesided,hpcg'
 run 200 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MPIRUN" --rounds 1 \
 	--time 0.002 --only $table --out "$TMP/table"
 is $rc 0 'bench/compare, the table' || told
 like "$(cat "$TMP/table/table.md")" \
 	'^\| half round trip, sm, 8 B, us \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| <= 0.65 \|' \
 	'its rows have both, the limit, the ratio, the aim'
+if command -v gnuplot >/dev/null; then
+	like "$(cat "$TMP/table/README.md")" '^!\[Messages one way, TCP: two beside one\]\(tcp\.svg\)$' \
+		'its page shows the plots'
+	like "$(cat "$TMP/table/tcp.svg")" '64 KiB' 'marks of an axis are in KiB'
+else
+	skip 'there is no gnuplot' 'its page shows the plots'
+	skip 'there is no gnuplot' 'marks of an axis are in KiB'
+fi
 like "$(cat "$out")" '^\| HPCG \| not run: its sources' 'a benchmark that it could not run is named'
 is "$(cut -f2 "$TMP/table/medians.tsv" | grep -c '^barrier 0')" 12 \
 	'medians: of two and their ratio, for each of four numbers of ranks'
