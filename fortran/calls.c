@@ -4,6 +4,7 @@
 
 #define RD_C(name) MPI_##name
 #define RD_F(name) mpi_##name##_
+#define RD_ANY(name) mpi_##name##_any
 /* In mpi_f08 it is called in the same way. */
 #define RD_F08(type, name) \
 	extern __typeof__(mpi_##name##_) mpi_##name##_f08_ __attribute__((alias("mpi_" #name "_")));

@@ -23,14 +23,24 @@ extern int mpi_fortran_errcodes_ignore_, mpi_fortran_unweighted_, mpi_fortran_we
 extern char mpi_fortran_argv_null_, mpi_fortran_argvs_null_;
 #pragma GCC visibility pop
 
+/* The range of addresses that has the objects a buffer may be, mostly of few bytes; all addresses
+ * until libmpifort_abi is initialized. Read directly, not by a table of addresses. */
+#pragma GCC visibility push(hidden)
+extern uintptr_t rd_f_objects, rd_f_objects_size;
+#pragma GCC visibility pop
+
+/* May it be one of them? */
+static inline int rd_f_is_near_objects(const void *buffer)
+{
+	return (uintptr_t)buffer - rd_f_objects < rd_f_objects_size;
+}
+
+void *rd_f_object(const void *buffer);
+
 static inline void *rd_f_buffer(const void *buffer)
 {
-	if (__builtin_expect(buffer == &mpi_fortran_in_place_, 0))
-		return MPI_IN_PLACE;
-	if (__builtin_expect(buffer == &mpi_fortran_bottom_, 0))
-		return MPI_BOTTOM;
-	if (__builtin_expect(buffer == &mpi_fortran_buffer_automatic_, 0))
-		return MPI_BUFFER_AUTOMATIC;
+	if (__builtin_expect(rd_f_is_near_objects(buffer), 0))
+		return rd_f_object(buffer);
 	return (void *)(uintptr_t)buffer;
 }
 
@@ -71,6 +81,10 @@ static inline int *rd_f_weights(const int *weights)
 	((unsigned)(f) < RD_F_PREDEFINED ? (type)(intptr_t)(f) : PMPI_##word##_fromint(f))
 #define RD_TOINT(word, c) \
 	((uintptr_t)(c) < RD_F_PREDEFINED ? (int)(intptr_t)(c) : PMPI_##word##_toint(c))
+
+/* `handles` is the bitwise or of several. */
+#define RD_ARE_PREDEFINED(handles) __builtin_expect((unsigned)(handles) < RD_F_PREDEFINED, 1)
+#define RD_PREDEFINED(type, f) ((type)(uintptr_t)(unsigned)(f))
 
 #define RD_COMM(f) RD_FROMINT(Comm, MPI_Comm, f)
 #define RD_GROUP(f) RD_FROMINT(Group, MPI_Group, f)

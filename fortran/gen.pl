@@ -480,6 +480,33 @@ sub block_call {
 	     . "\n$after\t\tRD_RETURN(err);\n\t\treturn;\n\t}\n";
 }
 
+# Blocking messages of one buffer come first to a procedure that takes those of predefined handles
+# and of a block that is no object, with as few instructions as possible: it keeps nothing in
+# registers over a call. All others go on to RD_ANY.
+sub is_blocking_message {
+	my ($proc) = @_;
+
+	return $proc->{name} =~ /^([bsr]?send|recv)(_c)?$/i;
+}
+
+sub short_call {
+	my ($proc, $ts, $lower, @params) = @_;
+	my ($buffer) = map { $_->{name} } grep { $_->{fk} =~ /choice/ } @params;
+	my $address = $ts ? "$buffer->base_addr" : $buffer;
+	my @handles = grep { $handle{$_->{fk}} } @params;
+	my @args = map { $_->{name} eq $buffer ? $address
+			 : $handle{$_->{fk}} ? "RD_PREDEFINED($handle{$_->{fk}}, *$_->{name})"
+			 : (c_passes($proc, $_, 0))[1] } @params;
+
+	return "{\n\tif (" . ($ts ? "rd_f_is_row($buffer) && " : '')
+	     . "!rd_f_is_near_objects($address)" . ($ts ? " &&\n\t    " : " && ") . "RD_ARE_PREDEFINED("
+	     . join(' | ', map { "*$_->{name}" } @handles) . ")) {\n"
+	     . wrap_list("\t\tint err = RD_C($proc->{name})(", ');', @args)
+	     . "\n\t\tRD_RETURN(err);\n\t\treturn;\n\t}\n"
+	     . wrap_list("\tRD_ANY($lower)(", ');', map({ $_->{name} } @params), 'ierror')
+	     . "}\n";
+}
+
 sub c_function {
 	my ($proc, $ts) = @_;
 	# `err` is the result of C's function.
@@ -513,12 +540,15 @@ sub c_function {
 	}
 	push @list, 'int *ierror';
 	push @list, map { "size_t $_->{name}_len" } grep { !$ts && $_->{fk} =~ /text$/ } @params;
-	my $text = wrap_list("void RD_F($lower)(", ')', @list) . "{\n"
+	my $text = wrap_list(is_blocking_message($proc) ? "static __attribute__((noinline)) void RD_ANY($lower)("
+			     : "void RD_F($lower)(", ')', @list) . "{\n"
 		 . ($ts ? block_call($proc, @params) : '') . $before;
 	$text .= $start
 	       ? "\tint err;\n\n$start" . wrap_list("\terr = RD_C($proc->{name})(", ');', @args)
 	       : wrap_list("\tint err = RD_C($proc->{name})(", ');', @args ? @args : '') . "\n";
 	$text .= $after . "\tRD_RETURN(err);\n}\n";
+	$text .= "\n" . wrap_list("void RD_F($lower)(", ')', @list)
+	       . short_call($proc, $ts, $lower, @params) if is_blocking_message($proc);
 	$text .= "RD_F08(void, $lower)\n" if $alias;
 	$text .= "RD_CPTR($lower)\n" if !$proc->{wide} && grep { $_->{fk} eq 'pointer' } @params;
 	return "$text\n";

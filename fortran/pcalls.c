@@ -4,6 +4,7 @@
 
 #define RD_C(name) PMPI_##name
 #define RD_F(name) pmpi_##name##_
+#define RD_ANY(name) pmpi_##name##_any
 /* In mpi_f08 it is called in the same way. */
 #define RD_F08(type, name) \
 	extern __typeof__(pmpi_##name##_) pmpi_##name##_f08_ \

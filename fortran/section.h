@@ -51,6 +51,12 @@ static inline int rd_f_is_block(const CFI_cdesc_t *d)
 	return !gaps;
 }
 
+/* Is it seen at once that they are: a scalar, or elements of one dimension? */
+static inline int rd_f_is_row(const CFI_cdesc_t *d)
+{
+	return !d->rank || (d->rank == 1 && d->dim[0].sm == (CFI_index_t)d->elem_len);
+}
+
 void *rd_f_section_open(struct rd_section *s, const CFI_cdesc_t *d, int how);
 void rd_f_section_end(struct rd_section *s);
 

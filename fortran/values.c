@@ -14,6 +14,42 @@ RD_COMMON int mpi_fortran_status_ignore_[8], mpi_fortran_statuses_ignore_[8];
 RD_COMMON int mpi_fortran_errcodes_ignore_, mpi_fortran_unweighted_, mpi_fortran_weights_empty_;
 RD_COMMON char mpi_fortran_argv_null_, mpi_fortran_argvs_null_;
 
+/* Of the program: its COMMON blocks take the place of those above. */
+static const struct {
+	const void *fortran;
+	void *c;
+} objects[] = {
+	{&mpi_fortran_in_place_, MPI_IN_PLACE},
+	{&mpi_fortran_bottom_, MPI_BOTTOM},
+	{&mpi_fortran_buffer_automatic_, MPI_BUFFER_AUTOMATIC},
+};
+
+#define OBJECTS (sizeof(objects) / sizeof(objects[0]))
+
+uintptr_t rd_f_objects, rd_f_objects_size = UINTPTR_MAX;
+
+__attribute__((constructor)) static void find_objects(void)
+{
+	uintptr_t least = UINTPTR_MAX, most = 0;
+
+	for (size_t i = 0; i < OBJECTS; i++) {
+		uintptr_t at = (uintptr_t)objects[i].fortran;
+
+		least = at < least ? at : least;
+		most = at > most ? at : most;
+	}
+	rd_f_objects = least;
+	rd_f_objects_size = most - least + 1;
+}
+
+void *rd_f_object(const void *buffer)
+{
+	for (size_t i = 0; i < OBJECTS; i++)
+		if (buffer == objects[i].fortran)
+			return objects[i].c;
+	return (void *)(uintptr_t)buffer;
+}
+
 void *rd_f_alloc(size_t size)
 {
 	void *room = malloc(size ? size : 1);

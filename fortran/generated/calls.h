@@ -8,18 +8,34 @@
 #define RD_F_DATAREP 1
 #define RD_F_FILES 1
 
-void RD_F(send)(const void *buf, const int *count, const int *datatype, const int *dest,
-		const int *tag, const int *comm, int *ierror)
+static __attribute__((noinline)) void RD_ANY(send)(const void *buf, const int *count,
+						   const int *datatype, const int *dest,
+						   const int *tag, const int *comm, int *ierror)
 {
 	int err = RD_C(Send)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			     RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
+
+void RD_F(send)(const void *buf, const int *count, const int *datatype, const int *dest,
+		const int *tag, const int *comm, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Send)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				     *tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(send)(buf, count, datatype, dest, tag, comm, ierror);
+}
 RD_F08(void, send)
 
-void RD_F(send_c_f08)(const void *buf, const MPI_Count *count, const int *datatype, const int *dest,
-		      const int *tag, const int *comm, int *ierror)
+static __attribute__((noinline)) void RD_ANY(send_c_f08)(const void *buf, const MPI_Count *count,
+							 const int *datatype, const int *dest,
+							 const int *tag, const int *comm,
+							 int *ierror)
 {
 	int err = RD_C(Send_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			       RD_COMM(*comm));
@@ -27,18 +43,47 @@ void RD_F(send_c_f08)(const void *buf, const MPI_Count *count, const int *dataty
 	RD_RETURN(err);
 }
 
-void RD_F(bsend)(const void *buf, const int *count, const int *datatype, const int *dest,
-		 const int *tag, const int *comm, int *ierror)
+void RD_F(send_c_f08)(const void *buf, const MPI_Count *count, const int *datatype, const int *dest,
+		      const int *tag, const int *comm, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Send_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				       *tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(send_c_f08)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(bsend)(const void *buf, const int *count,
+						    const int *datatype, const int *dest,
+						    const int *tag, const int *comm, int *ierror)
 {
 	int err = RD_C(Bsend)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			      RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
+
+void RD_F(bsend)(const void *buf, const int *count, const int *datatype, const int *dest,
+		 const int *tag, const int *comm, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Bsend)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				      *tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(bsend)(buf, count, datatype, dest, tag, comm, ierror);
+}
 RD_F08(void, bsend)
 
-void RD_F(bsend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
-		       const int *dest, const int *tag, const int *comm, int *ierror)
+static __attribute__((noinline)) void RD_ANY(bsend_c_f08)(const void *buf, const MPI_Count *count,
+							  const int *datatype, const int *dest,
+							  const int *tag, const int *comm,
+							  int *ierror)
 {
 	int err = RD_C(Bsend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 				RD_COMM(*comm));
@@ -46,18 +91,47 @@ void RD_F(bsend_c_f08)(const void *buf, const MPI_Count *count, const int *datat
 	RD_RETURN(err);
 }
 
-void RD_F(ssend)(const void *buf, const int *count, const int *datatype, const int *dest,
-		 const int *tag, const int *comm, int *ierror)
+void RD_F(bsend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Bsend_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
+					*tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(bsend_c_f08)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(ssend)(const void *buf, const int *count,
+						    const int *datatype, const int *dest,
+						    const int *tag, const int *comm, int *ierror)
 {
 	int err = RD_C(Ssend)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			      RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
+
+void RD_F(ssend)(const void *buf, const int *count, const int *datatype, const int *dest,
+		 const int *tag, const int *comm, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Ssend)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				      *tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(ssend)(buf, count, datatype, dest, tag, comm, ierror);
+}
 RD_F08(void, ssend)
 
-void RD_F(ssend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
-		       const int *dest, const int *tag, const int *comm, int *ierror)
+static __attribute__((noinline)) void RD_ANY(ssend_c_f08)(const void *buf, const MPI_Count *count,
+							  const int *datatype, const int *dest,
+							  const int *tag, const int *comm,
+							  int *ierror)
 {
 	int err = RD_C(Ssend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 				RD_COMM(*comm));
@@ -65,23 +139,65 @@ void RD_F(ssend_c_f08)(const void *buf, const MPI_Count *count, const int *datat
 	RD_RETURN(err);
 }
 
-void RD_F(rsend)(const void *buf, const int *count, const int *datatype, const int *dest,
-		 const int *tag, const int *comm, int *ierror)
+void RD_F(ssend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Ssend_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
+					*tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(ssend_c_f08)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(rsend)(const void *buf, const int *count,
+						    const int *datatype, const int *dest,
+						    const int *tag, const int *comm, int *ierror)
 {
 	int err = RD_C(Rsend)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 			      RD_COMM(*comm));
 
 	RD_RETURN(err);
 }
+
+void RD_F(rsend)(const void *buf, const int *count, const int *datatype, const int *dest,
+		 const int *tag, const int *comm, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Rsend)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				      *tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(rsend)(buf, count, datatype, dest, tag, comm, ierror);
+}
 RD_F08(void, rsend)
 
-void RD_F(rsend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
-		       const int *dest, const int *tag, const int *comm, int *ierror)
+static __attribute__((noinline)) void RD_ANY(rsend_c_f08)(const void *buf, const MPI_Count *count,
+							  const int *datatype, const int *dest,
+							  const int *tag, const int *comm,
+							  int *ierror)
 {
 	int err = RD_C(Rsend_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *dest, *tag,
 				RD_COMM(*comm));
 
 	RD_RETURN(err);
+}
+
+void RD_F(rsend_c_f08)(const void *buf, const MPI_Count *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Rsend_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
+					*tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(rsend_c_f08)(buf, count, datatype, dest, tag, comm, ierror);
 }
 
 void RD_F(isend)(const void *buf, const int *count, const int *datatype, const int *dest,
@@ -184,23 +300,52 @@ void RD_F(irsend_c_f08)(const void *buf, const MPI_Count *count, const int *data
 	RD_RETURN(err);
 }
 
-void RD_F(recv)(void *buf, const int *count, const int *datatype, const int *source, const int *tag,
-		const int *comm, int *status, int *ierror)
+static __attribute__((noinline)) void RD_ANY(recv)(void *buf, const int *count, const int *datatype,
+						   const int *source, const int *tag,
+						   const int *comm, int *status, int *ierror)
 {
 	int err = RD_C(Recv)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *source, *tag,
 			     RD_COMM(*comm), RD_STATUS(status));
 
 	RD_RETURN(err);
 }
+
+void RD_F(recv)(void *buf, const int *count, const int *datatype, const int *source, const int *tag,
+		const int *comm, int *status, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Recv)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *source,
+				     *tag, RD_PREDEFINED(MPI_Comm, *comm), RD_STATUS(status));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(recv)(buf, count, datatype, source, tag, comm, status, ierror);
+}
 RD_F08(void, recv)
 
-void RD_F(recv_c_f08)(void *buf, const MPI_Count *count, const int *datatype, const int *source,
-		      const int *tag, const int *comm, int *status, int *ierror)
+static __attribute__((noinline)) void RD_ANY(recv_c_f08)(void *buf, const MPI_Count *count,
+							 const int *datatype, const int *source,
+							 const int *tag, const int *comm,
+							 int *status, int *ierror)
 {
 	int err = RD_C(Recv_c)(rd_f_buffer(buf), *count, RD_TYPE(*datatype), *source, *tag,
 			       RD_COMM(*comm), RD_STATUS(status));
 
 	RD_RETURN(err);
+}
+
+void RD_F(recv_c_f08)(void *buf, const MPI_Count *count, const int *datatype, const int *source,
+		      const int *tag, const int *comm, int *status, int *ierror)
+{
+	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Recv_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *source,
+				       *tag, RD_PREDEFINED(MPI_Comm, *comm), RD_STATUS(status));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(recv_c_f08)(buf, count, datatype, source, tag, comm, status, ierror);
 }
 
 void RD_F(irecv)(void *buf, const int *count, const int *datatype, const int *source,

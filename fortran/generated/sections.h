@@ -2,8 +2,10 @@
 /* generated from mpi/api.tbl by fortran/gen.pl: do not edit */
 /* Procedures of mpi_f08 with choice buffers, by descriptors: section.h. */
 
-void RD_F(send_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
-		      const int *dest, const int *tag, const int *comm, int *ierror)
+static __attribute__((noinline)) void RD_ANY(send_f08ts)(const CFI_cdesc_t *buf, const int *count,
+							 const int *datatype, const int *dest,
+							 const int *tag, const int *comm,
+							 int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Send)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype), *dest,
@@ -24,8 +26,25 @@ void RD_F(send_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datat
 	RD_RETURN(err);
 }
 
-void RD_F(send_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
-			const int *dest, const int *tag, const int *comm, int *ierror)
+void RD_F(send_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
+		      const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Send)(buf->base_addr, *count, RD_PREDEFINED(MPI_Datatype, *datatype),
+				     *dest, *tag, RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(send_f08ts)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(send_c_f08ts)(const CFI_cdesc_t *buf,
+							   const MPI_Count *count,
+							   const int *datatype, const int *dest,
+							   const int *tag, const int *comm,
+							   int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Send_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -46,8 +65,25 @@ void RD_F(send_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const in
 	RD_RETURN(err);
 }
 
-void RD_F(bsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
-		       const int *dest, const int *tag, const int *comm, int *ierror)
+void RD_F(send_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
+			const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Send_c)(buf->base_addr, *count,
+				       RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				       RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(send_c_f08ts)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(bsend_f08ts)(const CFI_cdesc_t *buf, const int *count,
+							  const int *datatype, const int *dest,
+							  const int *tag, const int *comm,
+							  int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Bsend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -68,8 +104,26 @@ void RD_F(bsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 	RD_RETURN(err);
 }
 
-void RD_F(bsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
-			 const int *dest, const int *tag, const int *comm, int *ierror)
+void RD_F(bsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Bsend)(buf->base_addr, *count,
+				      RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				      RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(bsend_f08ts)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(bsend_c_f08ts)(const CFI_cdesc_t *buf,
+							    const MPI_Count *count,
+							    const int *datatype, const int *dest,
+							    const int *tag, const int *comm,
+							    int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Bsend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -90,8 +144,25 @@ void RD_F(bsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 	RD_RETURN(err);
 }
 
-void RD_F(ssend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
-		       const int *dest, const int *tag, const int *comm, int *ierror)
+void RD_F(bsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
+			 const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Bsend_c)(buf->base_addr, *count,
+					RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+					RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(bsend_c_f08ts)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(ssend_f08ts)(const CFI_cdesc_t *buf, const int *count,
+							  const int *datatype, const int *dest,
+							  const int *tag, const int *comm,
+							  int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Ssend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -112,8 +183,26 @@ void RD_F(ssend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 	RD_RETURN(err);
 }
 
-void RD_F(ssend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
-			 const int *dest, const int *tag, const int *comm, int *ierror)
+void RD_F(ssend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Ssend)(buf->base_addr, *count,
+				      RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				      RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(ssend_f08ts)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(ssend_c_f08ts)(const CFI_cdesc_t *buf,
+							    const MPI_Count *count,
+							    const int *datatype, const int *dest,
+							    const int *tag, const int *comm,
+							    int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Ssend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -134,8 +223,25 @@ void RD_F(ssend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 	RD_RETURN(err);
 }
 
-void RD_F(rsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
-		       const int *dest, const int *tag, const int *comm, int *ierror)
+void RD_F(ssend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
+			 const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Ssend_c)(buf->base_addr, *count,
+					RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+					RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(ssend_c_f08ts)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(rsend_f08ts)(const CFI_cdesc_t *buf, const int *count,
+							  const int *datatype, const int *dest,
+							  const int *tag, const int *comm,
+							  int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Rsend)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -156,8 +262,26 @@ void RD_F(rsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 	RD_RETURN(err);
 }
 
-void RD_F(rsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
-			 const int *dest, const int *tag, const int *comm, int *ierror)
+void RD_F(rsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
+		       const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Rsend)(buf->base_addr, *count,
+				      RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				      RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(rsend_f08ts)(buf, count, datatype, dest, tag, comm, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(rsend_c_f08ts)(const CFI_cdesc_t *buf,
+							    const MPI_Count *count,
+							    const int *datatype, const int *dest,
+							    const int *tag, const int *comm,
+							    int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Rsend_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -176,6 +300,21 @@ void RD_F(rsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 	rd_f_section_close(&s_buf);
 	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
+}
+
+void RD_F(rsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
+			 const int *dest, const int *tag, const int *comm, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Rsend_c)(buf->base_addr, *count,
+					RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+					RD_PREDEFINED(MPI_Comm, *comm));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(rsend_c_f08ts)(buf, count, datatype, dest, tag, comm, ierror);
 }
 
 void RD_F(isend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
@@ -414,8 +553,10 @@ void RD_F(irsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const 
 	RD_RETURN(err);
 }
 
-void RD_F(recv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
-		      const int *source, const int *tag, const int *comm, int *status, int *ierror)
+static __attribute__((noinline)) void RD_ANY(recv_f08ts)(const CFI_cdesc_t *buf, const int *count,
+							 const int *datatype, const int *source,
+							 const int *tag, const int *comm,
+							 int *status, int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Recv)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -436,9 +577,26 @@ void RD_F(recv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datat
 	RD_RETURN(err);
 }
 
-void RD_F(recv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
-			const int *source, const int *tag, const int *comm, int *status,
-			int *ierror)
+void RD_F(recv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,
+		      const int *source, const int *tag, const int *comm, int *status, int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Recv)(buf->base_addr, *count, RD_PREDEFINED(MPI_Datatype, *datatype),
+				     *source, *tag, RD_PREDEFINED(MPI_Comm, *comm),
+				     RD_STATUS(status));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(recv_f08ts)(buf, count, datatype, source, tag, comm, status, ierror);
+}
+
+static __attribute__((noinline)) void RD_ANY(recv_c_f08ts)(const CFI_cdesc_t *buf,
+							   const MPI_Count *count,
+							   const int *datatype, const int *source,
+							   const int *tag, const int *comm,
+							   int *status, int *ierror)
 {
 	if (__builtin_expect(rd_f_is_block(buf), 1)) {
 		int err = RD_C(Recv_c)(rd_f_buffer(buf->base_addr), *count, RD_TYPE(*datatype),
@@ -457,6 +615,22 @@ void RD_F(recv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const in
 	rd_f_section_close(&s_buf);
 	rd_f_by_type_end(t_buf);
 	RD_RETURN(err);
+}
+
+void RD_F(recv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const int *datatype,
+			const int *source, const int *tag, const int *comm, int *status,
+			int *ierror)
+{
+	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
+	    RD_ARE_PREDEFINED(*datatype | *comm)) {
+		int err = RD_C(Recv_c)(buf->base_addr, *count,
+				       RD_PREDEFINED(MPI_Datatype, *datatype), *source, *tag,
+				       RD_PREDEFINED(MPI_Comm, *comm), RD_STATUS(status));
+
+		RD_RETURN(err);
+		return;
+	}
+	RD_ANY(recv_c_f08ts)(buf, count, datatype, source, tag, comm, status, ierror);
 }
 
 void RD_F(irecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datatype,

@@ -40,13 +40,16 @@ sub is_length {
 		|| grep { ($_->{len} // '') eq $p->{name} } @{$proc->{params}};
 }
 
+# Handles of arguments; 4096 and above are not predefined.
+our $handles = 5000;
+
 # The number that C gets, and the one that C gives.
 sub given {
 	my ($proc, $p, $at) = @_;
 
 	return 2 if is_length($proc, $p);
 	return 5000 + $at if $p->{fk} eq 'reqp';
-	return number($p, $at, 100, 5000);
+	return number($p, $at, 100, $handles);
 }
 
 sub result {
@@ -116,14 +119,15 @@ sub c_stub {
 # ---- The call in Fortran, and the text that it prints ----
 
 # How buffers and the like are passed: as variables, as objects known by their addresses, as
-# sections.
-my @forms = ('plain', 'sentinel', 'section');
+# sections, or beside predefined handles.
+my @forms = ('plain', 'sentinel', 'section', 'predefined');
 
 sub applies {
 	my ($proc, $form, $way) = @_;
 
 	return 1 if $form eq 'plain';
 	return $way eq 'mpi_f08' && is_choice($proc) if $form eq 'section';
+	return is_blocking_message($proc) if $form eq 'predefined';
 	return scalar grep { $_->{fk} =~ /choice|^status(es)?$|weights/ } @{$proc->{params}};
 }
 
@@ -221,6 +225,7 @@ sub generated_calls {
 		# Where a twin for large counts has the same parameters, it is the same call.
 		next if $way =~ /f08/ && $seen{$proc->{of} . (f08_specific($proc, 'MPI'))[1]}++;
 		for my $form (grep { applies($proc, $_, $way) } @forms) {
+			local $handles = $form eq 'predefined' ? 1000 : $handles;
 			my @p = map { [in_fortran($proc, $proc->{params}[$_], $_, $form, $way)] }
 				0 .. $#{$proc->{params}};
 			my $list = join(', &' . "\n", map({ $_->[2] } @p),
@@ -324,7 +329,7 @@ my $c_head = <<'END';
 #endif
 #define BASE 1048576
 #define H(n) ((void *)(intptr_t)(BASE + (n)))
-#define N(h) ((long long)(intptr_t)(h) - BASE)
+#define N(h) ((long long)(intptr_t)(h) - ((uintptr_t)(h) < 4096 ? 0 : BASE))
 
 /* Calls that libmpifort_abi makes by itself, at its start, are not told. */
 static int told;

@@ -31,6 +31,12 @@ is "$(grep -vc '^#' "$out")" 8 'packed and unpacked, four parts'
 job sm 2 60 bench/pack --time 0.001 --run face-y,column-z,indexed
 is "$(grep -vc '^#' "$out")" 3 'three parts sent'
 job tcp 3 60 bench/collectives --run bcast,scan --max 64 --time 0.002
+if [ -x "$BUILD/bench/languages_f90" ]; then
+	job sm 2 60 bench/languages_f90 3
+	is "$(grep -vc '^#' "$out")" 3 'a line for each message by C, mpi, mpi_f08'
+else
+	skip 'built without Fortran' 'bench/languages_f90'
+fi
 run 60 "$SRC/bench/launch.pl" --times 2 --ranks 1,3 "$MPIRUN" "$BUILD/bench/launch"
 is $rc 0 'bench/launch.pl' || told
 run 30 "$MPIRUN" -n 2 "$BUILD/bench/collectives" --run bcats
