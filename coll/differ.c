@@ -37,16 +37,10 @@ static void name(enum rd_coll_kind kind, char text[32])
 	text[4] = (char)toupper(text[4]);
 }
 
-/* Bytes of an element, if all members give the same type; else 0. */
-static uint64_t element(const struct rd_coll_call *call)
-{
-	return call->op || call->kind == RD_COLL_BCAST ? call->in.type->size : 0;
-}
-
 /* "2 elements (8 bytes)" */
-static void amount(const struct rd_coll_call *call, uint64_t bytes, char *text, size_t room)
+static void amount(uint64_t size, uint64_t bytes, char *text, size_t room)
 {
-	uint64_t size = element(call), n = size ? bytes / size : 0;
+	uint64_t n = size ? bytes / size : 0;
 
 	if (n && n * size == bytes)
 		snprintf(text, room, "%llu element%s (%llu bytes)", (unsigned long long)n,
@@ -57,10 +51,11 @@ static void amount(const struct rd_coll_call *call, uint64_t bytes, char *text, 
 
 void rd_coll_words(const struct rd_coll_call *call, char text[RD_COLL_WORDS_B])
 {
+	struct rd_coll_brief brief = rd_coll_brief_of(call);
 	char call_name[32], data[64];
 
 	name(call->kind, call_name);
-	amount(call, call->bytes, data, sizeof(data));
+	amount(brief.element, call->bytes, data, sizeof(data));
 	snprintf(text, RD_COLL_WORDS_B, "%s%s%s", call_name, call->bytes ? " of " : "",
 		 call->bytes ? data : "");
 }
@@ -81,14 +76,15 @@ void rd_coll_words_on(uint32_t ctx, char *text, size_t room)
 	snprintf(text, room, ", %s", words);
 }
 
-int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind kind, uint64_t bytes)
+int rd_coll_differs_brief(const struct rd_coll_brief *call, int m, enum rd_coll_kind kind,
+			  uint64_t bytes)
 {
 	char own[64], other[64], own_name[32], other_name[32];
 
-	amount(call, call->bytes, own, sizeof(own));
+	amount(call->element, call->bytes, own, sizeof(own));
 	name(call->kind, own_name);
 	if (kind == call->kind) {
-		amount(call, bytes, other, sizeof(other));
+		amount(call->element, bytes, other, sizeof(other));
 		rd_err_because("rank %d gives %s, rank %d gives %s: all ranks must give the same",
 			       m, other, call->rank, own);
 		return RD_ECOUNT;
@@ -103,12 +99,20 @@ int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind ki
 	return RD_ECOUNT;
 }
 
+int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind kind, uint64_t bytes)
+{
+	struct rd_coll_brief own = rd_coll_brief_of(call);
+
+	return rd_coll_differs_brief(&own, m, kind, bytes);
+}
+
 int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t bytes,
 			    uint64_t expected)
 {
+	struct rd_coll_brief brief = rd_coll_brief_of(call);
 	char own[64];
 
-	amount(call, call->bytes, own, sizeof(own));
+	amount(brief.element, call->bytes, own, sizeof(own));
 	rd_err_because("a message of rank %d has %llu bytes in place of %llu: rank %d gives %s, "
 		       "all ranks must give the same",
 		       m, (unsigned long long)bytes, (unsigned long long)expected, call->rank, own);

@@ -9,6 +9,22 @@
 
 #define RD_COLL_WORDS_B 128 /* bytes of a text */
 
+/* What is compared and said of a call. */
+struct rd_coll_brief {
+	enum rd_coll_kind kind;
+	int rank;
+	uint64_t element; /* bytes of an element, if all members give the same type; else 0 */
+	uint64_t bytes;   /* as in the call */
+};
+
+static inline struct rd_coll_brief rd_coll_brief_of(const struct rd_coll_call *call)
+{
+	int alike = call->op || call->kind == RD_COLL_BCAST;
+
+	return (struct rd_coll_brief){call->kind, call->rank, alike ? call->in.type->size : 0,
+				      call->bytes};
+}
+
 /* "MPI_Allreduce of 2 elements (8 bytes)" */
 void rd_coll_words(const struct rd_coll_call *call, char text[RD_COLL_WORDS_B]);
 
@@ -41,6 +57,8 @@ void rd_coll_words_on(uint32_t ctx, char *text, size_t room);
 /* Member m has another call than this one: that kind, and bytes as in the call; kind
  * RD_COLL_KINDS: not known. Gives the cause (rd_err_because), and returns RD_ECOUNT. */
 int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind kind, uint64_t bytes);
+int rd_coll_differs_brief(const struct rd_coll_brief *call, int m, enum rd_coll_kind kind,
+			  uint64_t bytes);
 /* A message of the call has come from member m, of another length than expected. Likewise. */
 int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t bytes,
 			    uint64_t expected);

@@ -43,15 +43,18 @@
 #define RD_COLL_RING_H
 
 #include "base/compiler.h"
+#include "base/err.h"
 #include "base/list.h"
 #include "btl_fpga/page.h"
 #include "coll/call.h"
+#include "coll/differ.h"
 #include "pt2pt/request.h"
 
 #define RD_RING_OPERAND_B 32u /* bytes that the card reduces at once */
 #define RD_RING_SLOT_B 32768u /* bytes of DMA memory for each stream or vector */
 #define RD_RING_FLOW_B 8192u  /* bytes of a broadcast that goes into an open stream */
 #define RD_RING_STREAMS 8     /* of a page: as many communicators can broadcast */
+#define RD_RING_CALLS 32      /* last calls that a leader remembers */
 _Static_assert(RD_RING_SLOT_B *(RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE_COLL_B,
 	       "each stream and each reduction group has one");
 
@@ -78,12 +81,26 @@ struct rd_ring_reduction {
 	int spoilt;    /* this card has a vector of the group that may never end */
 };
 
+/* The operations of this card on a communicator, and the look for other leaders' (ring_differ.c). */
+struct rd_ring_calls {
+	uint32_t n;                                /* begun or queued */
+	struct rd_coll_brief last[RD_RING_CALLS]; /* [number mod RD_RING_CALLS] */
+	int inside;                                /* the last is a blocking one, under way */
+	int differ;                                /* another leader's were found to differ */
+	int waits;                                 /* 1: the following are valid */
+	uint32_t waits_in;                         /* number of the one that looks are for */
+	uint32_t looks;                            /* for that one */
+	uint32_t passes;                           /* of the waiting loop */
+	uint64_t sleeps, due_ns;
+};
+
 /* A communicator on the ring. */
 struct rd_ring {
 	struct rd_ctx *ctx; /* of the communicator */
 	int cards;          /* that its members are behind */
 	int index;          /* of this one among them */
 	int *node;          /* [cards] */
+	int *leaders;       /* [cards] their ranks */
 	int leader;         /* rank that speaks for this card */
 	int leads;          /* this process is it */
 	int *others;        /* [nothers] ranks of the others behind it, by world rank */
@@ -100,6 +117,7 @@ struct rd_ring {
 		*colocated; /* their processors (ring_colocated.c); NULL: not needed */
 	struct rd_ring_flow flow;
 	struct rd_ring_lost lost;
+	struct rd_ring_calls *calls; /* leaders'; of its own, for waits change no ring */
 	struct rd_list queue;  /* operations with a request; the first has its turn */
 	struct rd_list queued; /* in the list of rings whose queue is not empty */
 };
@@ -121,12 +139,16 @@ int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm);
  * collective. */
 int rd_ring_take_region(struct rd_ring *ring, struct rd_comm *comm);
 void rd_ring_drop(struct rd_ring *ring);
+/* Writes a word to the register that the leaders of the communicator share, of which they have one;
+ * *was: the word before. Does not wait for other ranks. RD_EAGAIN: another thread waits for the
+ * card's registers of that kind; RD_EPROC: the card does not answer. */
+int rd_ring_swap(const struct rd_ring *ring, uint64_t word, uint64_t *was);
 
 /* ---- Operations of leaders (ring_card.c) ---- */
 
 /* Waits until the register has `want` under `mask`; `ring`: the other leaders make it so, NULL:
- * this card alone does. Returns 0, or RD_EPROC when a card or link has died, which a message
- * reports. */
+ * this card alone does. Returns 0, RD_EPROC when a card or link has died, which a message reports,
+ * or RD_ECOUNT when the calls of the leaders differ. */
 int rd_ring_await(const struct rd_ring *ring, uint32_t reg, uint32_t mask, uint32_t want);
 /* As rd_ring_await, until the word in memory, which the card writes, has `value`. */
 int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_t value);
@@ -134,6 +156,9 @@ int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_
  * NULL: members are not checked. has_failed: a message reports it. */
 int rd_ring_is_broken(const struct rd_ring *ring);
 int rd_ring_has_failed(const struct rd_ring *ring);
+/* For waits: 0; RD_EPROC: it has failed; RD_ECOUNT: calls differ. Looks for those of others while a
+ * blocking operation has its turn. */
+int rd_ring_check(const struct rd_ring *ring);
 void rd_ring_wait_init(void);
 void rd_ring_wait_fini(void);
 
@@ -153,6 +178,19 @@ static inline uint32_t rd_ring_status(const struct rd_ring *ring)
 int rd_ring_barrier(const struct rd_ring *ring);
 void rd_ring_arrive(const struct rd_ring *ring);
 int rd_ring_leave(const struct rd_ring *ring);
+
+/* ---- Leaders whose calls differ (ring_differ.c) ---- */
+
+/* The next operation of this card, in the order in which all members issue them; returns its
+ * number. */
+static inline uint32_t rd_ring_call_count(struct rd_ring_calls *calls, struct rd_coll_brief call)
+{
+	calls->last[calls->n % RD_RING_CALLS] = call;
+	return calls->n++;
+}
+
+/* Of a leader that waits in this operation: 0, or RD_ECOUNT, of which the cause is given. */
+int rd_ring_look(const struct rd_ring *ring, uint32_t number, const struct rd_coll_brief *own);
 
 /* ---- Ranks that share a processor (ring_colocated.c) ---- */
 
@@ -284,11 +322,14 @@ struct rd_ring_op {
 	const void *operand;        /* NULL: zeros */
 	void *result;               /* NULL: not wanted; bcast: the data */
 	uint64_t bytes;
+	struct rd_coll_brief call;
 	/* ring_queue.c's own: */
+	uint32_t number; /* of the card's operations */
 	struct rd_req req;
 	struct rd_list link; /* in the ring's queue */
 	int state;
 	int err;
+	char why[RD_CAUSE_B];   /* cause of `err`; "": none */
 	uint64_t at;            /* bytes done */
 	struct rd_ring_dma dma; /* of the current piece */
 };

@@ -96,7 +96,7 @@ void rd_ring_wait_fini(void)
 int rd_ring_is_broken(const struct rd_ring *ring)
 {
 	return rd_page.card->lost || *rd_page.fault ||
-	       (ring && rd_peers_lost && rd_ctx_broken(ring->ctx));
+	       (ring && (ring->calls->differ || (rd_peers_lost && rd_ctx_broken(ring->ctx))));
 }
 
 int rd_ring_has_failed(const struct rd_ring *ring)
@@ -112,6 +112,23 @@ int rd_ring_has_failed(const struct rd_ring *ring)
 		rd_error("collective on the ring: card %d has the notice that %s is dead",
 			 card->place.node, rd_page.fault);
 	return 1;
+}
+
+int rd_ring_check(const struct rd_ring *ring)
+{
+	const struct rd_ring_calls *calls = ring ? ring->calls : NULL;
+	uint32_t last = calls ? calls->n - 1 : 0;
+
+	if (rd_unlikely(calls && calls->differ)) {
+		rd_err_because("an earlier call on this communicator was not the same on all "
+			       "ranks");
+		return RD_ECOUNT;
+	}
+	if (rd_ring_has_failed(ring))
+		return RD_EPROC;
+	if (!calls || !calls->inside || !rd_list_empty(&ring->queue))
+		return 0;
+	return rd_ring_look(ring, last, &calls->last[last % RD_RING_CALLS]);
 }
 
 /* 1: the awaited value is there. */
@@ -141,9 +158,8 @@ static int await_slow(const struct rd_ring *ring, struct waiting *w)
 	w->next = waits;
 	waits = w;
 	while (!is_there(w) && !err) {
-		if (rd_ring_has_failed(ring))
-			err = RD_EPROC;
-		else
+		err = rd_ring_check(ring);
+		if (!err)
 			rd_spins_wait(&wait, spins_max, rd_wait_table.ring.spins_least);
 	}
 	while (*link != w)

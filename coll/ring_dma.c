@@ -47,17 +47,17 @@ int rd_ring_dma_end(struct rd_ring_dma *s, const char *what)
 int rd_ring_dma_await(const struct rd_ring *ring, struct rd_ring_dma *s, const char *what)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
-	int failed = 0;
+	int err = 0;
 
-	while (!s->over && !failed) {
-		failed = rd_ring_has_failed(ring);
-		if (!failed)
+	while (!s->over && !err) {
+		err = rd_ring_check(ring);
+		if (!err)
 			rd_progress_wait(&wait);
 	}
-	if (!failed)
+	if (!err)
 		return rd_ring_dma_end(s, what);
 	rd_page_op_end(&s->op); /* its completion may still arrive */
-	return RD_EPROC;
+	return err;
 }
 
 /* NULL: none becomes free any more. */
@@ -290,7 +290,7 @@ static int stream_to(struct rd_ring *ring, int from, const struct place *p, uint
 		err = rd_ring_dma_await(ring, &moving, "broadcast");
 	if (err)
 		rd_ring_stream_cut_off(ring);
-	return ring->lost.cut_off ? RD_EPROC : 0;
+	return err || !ring->lost.cut_off ? err : RD_EPROC;
 }
 
 /* The root's buffer cannot be registered: piece by piece through the slot; the receivers need not

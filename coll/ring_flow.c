@@ -78,12 +78,14 @@ static int send(struct rd_ring *ring, char *message, uint32_t len, const void *b
 static int take(struct rd_ring *ring, const char *message, uint32_t len, void *buf, uint64_t bytes)
 {
 	const uint64_t *word = (const uint64_t *)(message + len - 8);
+	int err;
 
 	if (rd_unlikely(ring->lost.cut_off))
 		return RD_EPROC;
-	if (rd_ring_await_word(ring, word, ring->flow.number)) {
+	err = rd_ring_await_word(ring, word, ring->flow.number);
+	if (err) {
 		rd_ring_stream_cut_off(ring);
-		return RD_EPROC;
+		return err;
 	}
 	memcpy(buf, message, bytes);
 	return 0;

@@ -84,6 +84,7 @@ static void find_cards(struct rd_ring *ring, const struct rd_comm *comm, const i
 			continue;
 		if (node == own)
 			ring->index = ring->cards;
+		ring->leaders[ring->cards] = leader[node];
 		ring->node[ring->cards++] = node;
 		if (page >= 0 && page_of(comm, leader[node]) != page)
 			ring->one_page = 0;
@@ -111,9 +112,11 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 		rd_list_init(&ring->queue);
 		rd_list_init(&ring->queued);
 		ring->node = malloc(nodes * sizeof(*ring->node));
+		ring->leaders = malloc(nodes * sizeof(*ring->leaders));
+		ring->calls = calloc(1, sizeof(*ring->calls));
 		ring->others = malloc(RN_PAGE_N * sizeof(*ring->others));
 	}
-	if (!ring || !leader || !ring->node || !ring->others) {
+	if (!ring || !leader || !ring->node || !ring->leaders || !ring->calls || !ring->others) {
 		free(leader);
 		if (ring)
 			rd_ring_drop(ring);
@@ -134,7 +137,7 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 	return ring;
 }
 
-/* ---- Full/empty registers of the first card ---- */
+/* ---- Full/empty registers ---- */
 
 static void set_half(uint32_t reg, uint64_t value)
 {
@@ -142,7 +145,9 @@ static void set_half(uint32_t reg, uint64_t value)
 	rd_card_write(rd_page.card, reg + 4, (uint32_t)(value >> 32));
 }
 
-/* For the thread that has reserved the registers. */
+static int busy; /* a thread has reserved the registers, and may wait */
+
+/* For that thread. */
 static int operate_alone(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, uint64_t *was)
 {
 	struct rd_card *card = rd_page.card;
@@ -170,7 +175,6 @@ static int operate_alone(unsigned op, unsigned reg, uint64_t arg, uint64_t expec
 /* *was: the value before. RD_EAGAIN: the register is not full yet. */
 static int operate(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, uint64_t *was)
 {
-	static int busy; /* another thread is in there */
 	struct rd_wait wait = RD_WAIT_INIT;
 	int err;
 
@@ -181,6 +185,36 @@ static int operate(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, u
 	busy = 0;
 	rd_threads_notify();
 	return err;
+}
+
+/* On a register of the second card's leader, by the number of the barrier group: no other
+ * communicator that has this group at the same time has this register. The communicator's other
+ * register, on card 0, counts its cards. */
+static uint32_t shared_register(const struct rd_ring *ring)
+{
+	const struct rd_comm *comm = rd_container(ring->ctx, struct rd_comm, coll);
+
+	return (uint32_t)ring->node[1] << RN_FE_COMMAND_NODE_LSB |
+	       (uint32_t)page_of(comm, ring->leaders[1]) << RN_FE_COMMAND_PAGE_LSB |
+	       (uint32_t)ring->group << RN_FE_COMMAND_REG_LSB;
+}
+
+int rd_ring_swap(const struct rd_ring *ring, uint64_t word, uint64_t *was)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t status;
+
+	if (busy)
+		return RD_EAGAIN;
+	set_half(RN_FE_ARG_LO, word);
+	rd_card_write(card, RN_FE_COMMAND, shared_register(ring) | RN_FE_OP_WRITE);
+	do {
+		status = rd_card_read(card, RN_FE_STATUS);
+	} while (status & RN_FE_STATUS_BUSY_MASK && !card->lost);
+	if (status & (RN_FE_STATUS_BUSY_MASK | RN_FE_STATUS_CODE_MASK))
+		return RD_EPROC;
+	*was = (uint64_t)rd_card_read(card, RN_FE_RES_HI) << 32 | rd_card_read(card, RN_FE_RES_LO);
+	return 0;
 }
 
 static uint64_t lowest_free(uint64_t taken, int first, int n)
@@ -464,7 +498,8 @@ static void stop(struct rd_ring *ring)
 	struct rd_card *card = rd_page.card;
 
 	if (ring->reduction.group >= 0) {
-		rd_ring_stop(ring);
+		if (rd_ring_stop(ring))
+			rd_err_forget();
 		card->write(card,
 			    RN_GREDUCE_OWNER +
 				    (uint32_t)ring->reduction.group * RN_GREDUCE_OWNER_STEP,
@@ -487,6 +522,8 @@ void rd_ring_drop(struct rd_ring *ring)
 		bury();
 	}
 	free(ring->node);
+	free(ring->leaders);
+	free(ring->calls);
 	free(ring->others);
 	rd_ring_colocated_free(ring->colocated);
 	free(ring);

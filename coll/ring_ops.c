@@ -329,16 +329,25 @@ static int bcast(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* For stall reports: neither a card nor a leader knows the call. */
+/* For stall reports and the other leaders: no card knows the call. */
 static int marked(struct rd_coll_call *call, int (*run)(struct rd_coll_call *))
 {
+	struct rd_ring_calls *calls = rd_ring_of(call)->calls;
 	struct rd_coll_mark mark;
 	int err;
 
 	rd_coll_mark_open(&mark, call);
+	rd_ring_call_count(calls, rd_coll_brief_of(call));
+	calls->inside = rd_ring_of(call)->leads;
 	err = run(call);
+	calls->inside = 0;
 	rd_coll_mark_close(&mark);
 	return err;
+}
+
+static int run_barrier(struct rd_coll_call *call)
+{
+	return marked(call, barrier);
 }
 
 static int run_bcast(struct rd_coll_call *call)
@@ -356,7 +365,8 @@ static int run_allreduce(struct rd_coll_call *call)
 	return marked(call, allreduce);
 }
 
-RD_COLL_ALGO(rd_ring_algo_barrier, RD_COLL_BARRIER, "barrier", "card", unless_ring, barrier);
+RD_COLL_ALGO(rd_ring_algo_barrier, RD_COLL_BARRIER, "barrier", "card", unless_ring,
+	     run_barrier);
 RD_COLL_ALGO(rd_ring_algo_bcast, RD_COLL_BCAST, "bcast", "card", unless_bcast, run_bcast);
 RD_COLL_ALGO(rd_ring_algo_reduce, RD_COLL_REDUCE, "reduce", "card", unless_reducible, run_reduce);
 RD_COLL_ALGO(rd_ring_algo_allreduce, RD_COLL_ALLREDUCE, "allreduce", "card", unless_reducible,

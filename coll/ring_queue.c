@@ -43,6 +43,7 @@
 #include "base/log.h"
 #include "runtime/progress.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum state {
@@ -362,13 +363,29 @@ static void finish(struct rd_ring_op *op)
 	rd_req_complete(&op->req, op->err);
 }
 
-/* A card or link has died: no results come from it any more. */
-static void give_up(struct rd_ring_op *op)
+/* No results come from the card any more. */
+static void give_up(struct rd_ring_op *op, int err)
 {
 	op->ring->reduction.spoilt |= op->state == ADDING && !op->dma.over;
 	if (op->state > BEGIN)
 		rd_ring_dma_abandon(op->ring, &op->dma);
-	enter(op, end(op, RD_EPROC));
+	enter(op, end(op, err));
+}
+
+/* Of the first, which has not got further. */
+static int check(struct rd_ring_op *op)
+{
+	const char *cause;
+	int err = rd_ring_check(op->ring);
+
+	if (!err && op->state > BEGIN)
+		err = rd_ring_look(op->ring, op->number, &op->call);
+	if (rd_likely(err != RD_ECOUNT))
+		return err;
+	cause = rd_err_cause();
+	snprintf(op->why, sizeof(op->why), "%s", cause ? cause : "");
+	op->req.flags |= RD_REQ_CAUSE;
+	return err;
 }
 
 static int pump(struct rd_ring *ring)
@@ -377,9 +394,10 @@ static int pump(struct rd_ring *ring)
 
 	while (!rd_list_empty(&ring->queue)) {
 		struct rd_ring_op *op = first_of(ring);
+		int err = op->state == QUEUED ? 0 : check(op);
 
-		if (op->state != QUEUED && rd_ring_has_failed(op->ring))
-			give_up(op);
+		if (rd_unlikely(err))
+			give_up(op, err);
 		steps += advance(op);
 		if (op->state != OVER)
 			break;
@@ -404,12 +422,21 @@ static void nothing(struct rd_req *req)
 	(void)req;
 }
 
-static const struct rd_req_ops op_ops = {.name = "card", .free = nothing};
+static void why(const struct rd_req *req, char text[RD_CAUSE_B])
+{
+	const struct rd_ring_op *op = rd_container(req, struct rd_ring_op, req);
+
+	snprintf(text, RD_CAUSE_B, "%s", op->why);
+}
+
+static const struct rd_req_ops op_ops = {.name = "card", .free = nothing, .why = why};
 
 int rd_ring_op_enqueue(void *arg)
 {
 	struct rd_ring_op *op = arg;
 	struct rd_ring *ring = op->ring;
+
+	op->number = rd_ring_call_count(ring->calls, op->call);
 
 	if (rd_list_empty(&ring->queue))
 		rd_list_append(&rings, &ring->queued);

@@ -56,7 +56,10 @@ static struct rd_ring_op *take_place(struct rd_coll_call *call, enum rd_ring_wor
 
 	if (!op)
 		return NULL;
-	*op = (struct rd_ring_op){.ring = rd_ring_of(call), .work = work, .bytes = call->bytes};
+	*op = (struct rd_ring_op){.ring = rd_ring_of(call),
+				  .work = work,
+				  .bytes = call->bytes,
+				  .call = rd_coll_brief_of(call)};
 	rd_sched_call(s, rd_ring_op_enqueue, op);
 	return op;
 }

@@ -46,9 +46,10 @@ struct rd_wait_table {
 		int rounds, turns;
 		uint64_t dead_gap_ns;
 	} shmcoll;
-	struct { /* coll/ring_card.c */
+	struct { /* coll/ring_card.c, ring_differ.c */
 		uint32_t spins_least, spins_most;
 		int turns;
+		uint64_t look_ns;
 	} ring;
 	struct { /* btl_sm */
 		uint32_t polls_dead, busy_polls;
@@ -181,6 +182,8 @@ static const struct rd_wait_table rd_wait_table = {
 	.ring.spins_least = 4,
 	.ring.spins_most = 80,
 	.ring.turns = 24, /* yields to leaders of this processor before yields to all */
+	/* between looks for leaders whose calls differ, an access to another card each */
+	.ring.look_ns = 50000000,
 
 	.sm.polls_dead = 65536, /* empty, between two checks for peers that have ended */
 	/* Polls of the FIFOs alone before a full poll: with few FIFOs they cost

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Ranks whose collective calls differ, for t/jobs/differ.t: differ KIND BEFORE COUNT OTHER. After
- * BEFORE calls that agree, rank 1 gives OTHER elements and the others COUNT.
+ * BEFORE calls that agree, rank 1 gives OTHER elements and the others COUNT, or calls another
+ * collective.
  */
 #include <mpi.h>
 
@@ -29,6 +30,8 @@ static void call(const char *kind, int count, int odd)
 		MPI_Allreduce(in, out, count, MPI_DOUBLE_INT, MPI_MAXLOC, world);
 	} else if (!strcmp(kind, "kinds") && odd) {
 		MPI_Reduce(in, out, count, MPI_INT, MPI_SUM, 0, world);
+	} else if (!strcmp(kind, "barrier") && odd) {
+		MPI_Barrier(world);
 	} else {
 		MPI_Allreduce(in, out, count, MPI_INT, MPI_SUM, world);
 	}

@@ -2,18 +2,30 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Ranks whose collective calls differ, in length or kind (differ.c): an error that names two ranks
-# and what they give, where shared memory or messages carry it; on cards a stall report that names
-# the call and the length of each rank.
+# and what they give.
 
 . "$(dirname "$0")/lib.sh"
 
-# differs TRANSPORT RANKS ARGUMENTS REGEX: the job ends by an error with that text.
+# ends RANKS ARGUMENTS REGEX WHERE MPIRUN...: the job ends by an error with that text.
+ends()
+{
+	ranks=$1 arguments=$2 regex=$3 where=$4
+	shift 4
+	# shellcheck disable=SC2086 # the arguments of the program
+	run $((60 * slow)) "$@" -n "$ranks" "$BUILD/t/jobs/differ" $arguments
+	ok "$([ $rc -ne 0 ] && [ $rc -lt 100 ]; echo $?)" "$arguments on $ranks $where: an error" ||
+		told
+	like "$(cat "$err")" "$regex" "$arguments on $ranks $where: names both" || told
+}
+# differs TRANSPORT RANKS ARGUMENTS REGEX
 differs()
 {
-	# shellcheck disable=SC2086 # the arguments of the program
-	run $((60 * slow)) env RONDO_BTL=self,$1 "$MPIRUN" -n "$2" "$BUILD/t/jobs/differ" $3
-	ok "$([ $rc -ne 0 ] && [ $rc -lt 100 ]; echo $?)" "$3 on $2 over $1: ends by an error" || told
-	like "$(cat "$err")" "$4" "$3 on $2 over $1: names both" || told
+	ends "$2" "$3" "$4" "over $1" env RONDO_BTL=self,$1 "$MPIRUN"
+}
+# cards RANKS ARGUMENTS REGEX
+cards()
+{
+	ends "$@" 'on cards' "$MPIRUN" --ring emu
 }
 
 give='rank [01] gives NUMBER elements?.*rank [01] gives NUMBER elements?'
@@ -37,19 +49,32 @@ differs sm 2 'kinds 300 2 2' 'rank [01] calls MPI_(Reduce|Allreduce), .*same ord
 differs sm 2 'allreduce 0 2 4' 'a message of rank [01] has (8|16) bytes in place of (8|16)'
 differs tcp 3 'bcast 0 8 4' 'a message of rank [0-2] has (16|32) bytes in place of (16|32)'
 
+# On cards: a reduction of other operands than the others', with and without a request; a vector
+# that ends before the others'; a broadcast of which data are missing; another collective; a rank
+# behind a card.
+cards 2 'allreduce 1 2 4' "MPI_Allreduce: $(both 2 4) .*must give the same"
+cards 3 'iallreduce 1 2 4' "MPI_(Wait|Iallreduce): $(both 2 4) .*must give the same"
+cards 3 'allreduce 1 100 5000' "MPI_(Allreduce|Barrier): $(both 100 5000) "
+cards 3 'bcast 1 4 300' "MPI_(Bcast|Barrier): $(both 4 300) "
+cards 2 'barrier 1 2 2' 'rank [01] calls MPI_(Barrier|Allreduce), .*same order'
+ends 4 'allreduce 1 2 4' 'a message of rank 1 has 16 bytes in place of 8' 'on two cards' \
+	"$MPIRUN" --ring emu --ring-cards 2
+
+# A vector that is too long for the cards goes by messages, which are compared with none of a
+# card's: a stall report names both.
 most=120
-RONDO_STALL=1 "$MPIRUN" --ring emu -n 2 --timeout $most "$BUILD/t/jobs/differ" allreduce 1 2 4 \
+RONDO_STALL=1 "$MPIRUN" --ring emu -n 2 --timeout $most "$BUILD/t/jobs/differ" allreduce 1 2 100000 \
 	>"$TMP/card.out" 2>"$TMP/card.err" </dev/null &
 pid=$!
 seen()
 {
 	over $pid || { grep -qs 'rank 0: .*MPI_Allreduce of 2 elements (8 bytes)' "$TMP/card.err" &&
-		grep -qs 'rank 1: .*MPI_Allreduce of 4 elements (16 bytes)' "$TMP/card.err"; }
+		grep -qs 'rank 1: .*MPI_Allreduce of 100000 elements' "$TMP/card.err"; }
 }
 within $most seen
 err=$TMP/card.err out=$TMP/card.out
 like "$(cat "$err")" 'rank 0: MPI_Allreduce.* 2 elements' 'cards: the report names one length' || told
-like "$(cat "$err")" 'rank 1: MPI_Allreduce.* 4 elements' 'and the other' || told
+like "$(cat "$err")" 'rank 1: MPI_Allreduce.* 100000 elements' 'and the other' || told
 kill $pid 2>/dev/null
 wait $pid
 done_testing

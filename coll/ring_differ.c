@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Leaders of a communicator whose calls differ, in kind or length: an error of the program, in which
+ * cards wait for each other for ever. Cards do not compare calls; leaders that wait for long do, so
+ * that calls which agree cost no access more. Called in the waits of ring_card.c, ring_dma.c and
+ * ring_queue.c; below is the communicator's register (rd_ring_swap).
+ *
+ * 1. Each leader numbers the operations of its card, which all members issue in the same order, and
+ *    remembers the last RD_RING_CALLS.
+ * 2. A leader that waits exchanges the word in the register for one that says which operation it
+ *    waits in, time and again. A word that it finds there from its second look on was written since
+ *    its last look, by a leader that waits as well; the first may have been left by an operation
+ *    that is over.
+ * 3. A leader that finds the word of an operation which is not its own call of that number ends its
+ *    operation with an error and writes a verdict. A leader that finds a verdict does the same.
+ */
+#include "coll/ring.h"
+
+#include "base/clock.h"
+#include "base/compiler.h"
+#include "base/err.h"
+#include "runtime/progress.h"
+#include "runtime/wait.h"
+
+#define PASSES 16 /* of a waiting loop without sleep, of which one reads the clock */
+
+/* A word: where its fields begin, and their bits. */
+enum { BYTES = 0, KIND = 29, INDEX = 34, EPOCH = 44, NUMBER = 50, END = 64 };
+#define BITS(field, next) (((uint64_t)1 << (next - field)) - 1)
+#define BYTES_MOST BITS(BYTES, KIND) /* stands for all that are longer, too */
+#define VERDICT RD_COLL_KINDS        /* kind */
+_Static_assert(RD_COLL_KINDS <= BITS(KIND, INDEX), "a kind fits");
+
+static uint64_t word_of(const struct rd_ring *ring, uint32_t number, uint64_t kind, uint64_t bytes)
+{
+	return ((uint64_t)number & BITS(NUMBER, END)) << NUMBER | (uint64_t)ring->epoch << EPOCH |
+	       (uint64_t)ring->index << INDEX | kind << KIND | rd_min(bytes, BYTES_MOST);
+}
+
+static uint64_t field(uint64_t word, int first, int next)
+{
+	return word >> first & BITS(first, next);
+}
+
+/* Operations by which the word's is later than the one waited in. */
+static int32_t ahead(uint64_t word, uint32_t number)
+{
+	const int unused = 32 - (END - NUMBER);
+
+	return (int32_t)(((uint32_t)field(word, NUMBER, END) - number) << unused) >> unused;
+}
+
+static int differs(const struct rd_ring *ring, const struct rd_coll_brief *own, uint64_t word)
+{
+	uint64_t was;
+
+	ring->calls->differ = 1;
+	rd_ring_swap(ring, word_of(ring, 0, VERDICT, 0), &was);
+	return rd_coll_differs_brief(own, ring->leaders[field(word, INDEX, EPOCH)],
+				     (enum rd_coll_kind)field(word, KIND, INDEX),
+				     field(word, BYTES, KIND));
+}
+
+/* The own call of that operation; NULL: it has not begun, or is forgotten. */
+static const struct rd_coll_brief *find(const struct rd_ring_calls *calls, uint32_t number,
+					int32_t later)
+{
+	uint32_t ago = calls->n - number - (uint32_t)later;
+
+	return later < 0 && ago <= RD_RING_CALLS && ago <= calls->n
+		       ? &calls->last[(calls->n - ago) % RD_RING_CALLS]
+		       : NULL;
+}
+
+/* `own`: the call that this leader waits in. */
+static int compare(const struct rd_ring *ring, uint32_t number, const struct rd_coll_brief *own,
+		   uint64_t word)
+{
+	const struct rd_ring_calls *calls = ring->calls;
+	uint64_t index = field(word, INDEX, EPOCH), kind = field(word, KIND, INDEX);
+	int32_t later = ahead(word, number);
+
+	if (field(word, EPOCH, NUMBER) != ring->epoch || index == (uint64_t)ring->index ||
+	    index >= (uint64_t)ring->cards)
+		return 0;
+	if (kind == VERDICT)
+		return differs(ring, own, word);
+	if (later)
+		own = find(calls, number, later);
+	if (!own || calls->looks < 2 ||
+	    (kind == own->kind && field(word, BYTES, KIND) == rd_min(own->bytes, BYTES_MOST)))
+		return 0;
+	return differs(ring, own, word);
+}
+
+/* Anew for each operation: most end before a look is due. */
+static int is_due(struct rd_ring_calls *calls, uint32_t number)
+{
+	uint64_t now;
+
+	if (calls->passes++ % PASSES && calls->sleeps == rd_progress_stats.sleeps)
+		return 0;
+	calls->sleeps = rd_progress_stats.sleeps;
+	now = rd_clock_ns();
+	if (calls->waits && calls->waits_in == number && now < calls->due_ns)
+		return 0;
+	calls->due_ns = now + rd_wait_table.ring.look_ns;
+	if (calls->waits_in == number && calls->waits)
+		return 1;
+	calls->waits = 1;
+	calls->waits_in = number;
+	calls->looks = 0;
+	return 0;
+}
+
+int rd_ring_look(const struct rd_ring *ring, uint32_t number, const struct rd_coll_brief *own)
+{
+	struct rd_ring_calls *calls = ring->calls;
+	uint64_t word;
+
+	if (!is_due(calls, number) ||
+	    rd_ring_swap(ring, word_of(ring, number, own->kind, own->bytes), &word))
+		return 0;
+	calls->looks++;
+	return compare(ring, number, own, word);
+}
