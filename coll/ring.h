@@ -150,7 +150,9 @@ int rd_ring_swap(const struct rd_ring *ring, uint64_t word, uint64_t *was);
  * this card alone does. Returns 0, RD_EPROC when a card or link has died, which a message reports,
  * or RD_ECOUNT when the calls of the leaders differ. */
 int rd_ring_await(const struct rd_ring *ring, uint32_t reg, uint32_t mask, uint32_t want);
-/* As rd_ring_await, until the word in memory, which the card writes, has `value`. */
+#define RD_RING_LENGTH_W 16 /* low bits of such a word: a length */
+/* As rd_ring_await, until the word in memory, which the card writes, has `value` above its
+ * length. */
 int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_t value);
 /* 1: a card or link has died, or a member's process has failed: groups stay open for ever. `ring`
  * NULL: members are not checked. has_failed: a message reports it. */
@@ -189,6 +191,9 @@ static inline uint32_t rd_ring_call_count(struct rd_ring_calls *calls, struct rd
 	return calls->n++;
 }
 
+/* The leader of another card has given this for the last operation: RD_ECOUNT, with the cause. The
+ * other leaders get an error, too, when they wait. */
+int rd_ring_differs(const struct rd_ring *ring, int index, enum rd_coll_kind kind, uint64_t bytes);
 /* Of a leader that waits in this operation: 0, or RD_ECOUNT, of which the cause is given. */
 int rd_ring_look(const struct rd_ring *ring, uint32_t number, const struct rd_coll_brief *own);
 

@@ -34,7 +34,7 @@ static uint32_t spins_max; /* spins before a yield; learnt */
 static int is_there(const struct waiting *w)
 {
 	if (w->word)
-		return __atomic_load_n(w->word, __ATOMIC_ACQUIRE) == w->want;
+		return __atomic_load_n(w->word, __ATOMIC_ACQUIRE) >> RD_RING_LENGTH_W == w->want;
 	return (rd_card_read(rd_page.card, w->reg) & w->mask) == w->want;
 }
 

@@ -50,15 +50,21 @@ static int32_t ahead(uint64_t word, uint32_t number)
 	return (int32_t)(((uint32_t)field(word, NUMBER, END) - number) << unused) >> unused;
 }
 
-static int differs(const struct rd_ring *ring, const struct rd_coll_brief *own, uint64_t word)
+static int differ(const struct rd_ring *ring, const struct rd_coll_brief *own, int index,
+		  enum rd_coll_kind kind, uint64_t bytes)
 {
 	uint64_t was;
 
 	ring->calls->differ = 1;
 	rd_ring_swap(ring, word_of(ring, 0, VERDICT, 0), &was);
-	return rd_coll_differs_brief(own, ring->leaders[field(word, INDEX, EPOCH)],
-				     (enum rd_coll_kind)field(word, KIND, INDEX),
-				     field(word, BYTES, KIND));
+	return rd_coll_differs_brief(own, ring->leaders[index], kind, bytes);
+}
+
+int rd_ring_differs(const struct rd_ring *ring, int index, enum rd_coll_kind kind, uint64_t bytes)
+{
+	const struct rd_ring_calls *calls = ring->calls;
+
+	return differ(ring, &calls->last[(calls->n - 1) % RD_RING_CALLS], index, kind, bytes);
 }
 
 /* The own call of that operation; NULL: it has not begun, or is forgotten. */
@@ -77,20 +83,19 @@ static int compare(const struct rd_ring *ring, uint32_t number, const struct rd_
 		   uint64_t word)
 {
 	const struct rd_ring_calls *calls = ring->calls;
-	uint64_t index = field(word, INDEX, EPOCH), kind = field(word, KIND, INDEX);
+	uint64_t kind = field(word, KIND, INDEX), bytes = field(word, BYTES, KIND);
+	int index = (int)field(word, INDEX, EPOCH);
 	int32_t later = ahead(word, number);
 
-	if (field(word, EPOCH, NUMBER) != ring->epoch || index == (uint64_t)ring->index ||
-	    index >= (uint64_t)ring->cards)
+	if (field(word, EPOCH, NUMBER) != ring->epoch || index == ring->index ||
+	    index >= ring->cards)
 		return 0;
-	if (kind == VERDICT)
-		return differs(ring, own, word);
-	if (later)
+	if (later && kind != VERDICT)
 		own = find(calls, number, later);
-	if (!own || calls->looks < 2 ||
-	    (kind == own->kind && field(word, BYTES, KIND) == rd_min(own->bytes, BYTES_MOST)))
+	if (!own || (kind == own->kind && bytes == rd_min(own->bytes, BYTES_MOST)) ||
+	    (kind != VERDICT && calls->looks < 2))
 		return 0;
-	return differs(ring, own, word);
+	return differ(ring, own, index, (enum rd_coll_kind)kind, bytes);
 }
 
 /* Anew for each operation: most end before a look is due. */

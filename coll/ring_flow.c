@@ -8,9 +8,10 @@
  *    communicator's broadcasts alone.
  * 2. A flow is opened together, in the barrier, by a broadcast whose root was the last one's too;
  *    and anew when the slot is used up, which bounds how far a root can be ahead of the others.
- * 3. A message is the data, then the number of the broadcast in the last word of its last cell,
- *    which arrives last (hw/emu/memory.c; on a bus writes keep their order). The slot holds no such
- *    number when the flow is opened.
+ * 3. A message is the data, then the number of the broadcast and its length in the last word of its
+ *    last cell, which arrives last (hw/emu/memory.c; on a bus writes keep their order). The slot
+ *    holds no such number when the flow is opened. A card that awaits another length ends with an
+ *    error: here if the word is at the same place, else in its wait (ring_differ.c).
  * 4. When a card closes its flow, all messages of it have arrived: a root that would send the next
  *    one is in a later broadcast, and that is not part of this flow. A card that is cut off waits
  *    for none and opens no other.
@@ -23,6 +24,8 @@
 #include <string.h>
 
 #define CELL_B 128u /* bytes of the longest cell */
+#define LENGTH_W RD_RING_LENGTH_W
+_Static_assert(RD_RING_FLOW_B < 1u << LENGTH_W, "a length fits into the last word");
 
 /* Bytes of a message: whole cells, which have 8, 32, 64 or 128. */
 static uint32_t message_b(uint64_t bytes)
@@ -65,14 +68,25 @@ static int flow_open(struct rd_ring *ring, int from)
 static int send(struct rd_ring *ring, char *message, uint32_t len, const void *buf, uint64_t bytes)
 {
 	struct rd_ring_dma moving;
+	uint64_t last = ring->flow.number << LENGTH_W | bytes;
 	int err;
 
 	memcpy(message, buf, bytes);
-	memcpy(message + len - 8, &ring->flow.number, 8);
+	memcpy(message + len - 8, &last, 8);
 	err = rd_ring_stream_send(ring, &moving, ring->flow.at, len);
 	if (!err)
 		err = rd_ring_dma_await(ring, &moving, "broadcast");
 	return err ? err : rd_ring_stream_refused(ring);
+}
+
+/* The message has come: its last word, and what the root is to have given. */
+static int check_length(const struct rd_ring *ring, uint64_t last, uint64_t bytes)
+{
+	uint64_t length = last & ((1u << LENGTH_W) - 1);
+
+	return rd_likely(length == bytes)
+		       ? 0
+		       : rd_ring_differs(ring, ring->flow.last, RD_COLL_BCAST, length);
 }
 
 static int take(struct rd_ring *ring, const char *message, uint32_t len, void *buf, uint64_t bytes)
@@ -83,6 +97,8 @@ static int take(struct rd_ring *ring, const char *message, uint32_t len, void *b
 	if (rd_unlikely(ring->lost.cut_off))
 		return RD_EPROC;
 	err = rd_ring_await_word(ring, word, ring->flow.number);
+	if (!err)
+		err = check_length(ring, *word, bytes);
 	if (err) {
 		rd_ring_stream_cut_off(ring);
 		return err;

@@ -50,12 +50,13 @@ differs sm 2 'allreduce 0 2 4' 'a message of rank [01] has (8|16) bytes in place
 differs tcp 3 'bcast 0 8 4' 'a message of rank [0-2] has (16|32) bytes in place of (16|32)'
 
 # On cards: a reduction of other operands than the others', with and without a request; a vector
-# that ends before the others'; a broadcast of which data are missing; another collective; a rank
+# that ends before the others'; broadcasts of which data are missing or too many; another collective; a rank
 # behind a card.
 cards 2 'allreduce 1 2 4' "MPI_Allreduce: $(both 2 4) .*must give the same"
 cards 3 'iallreduce 1 2 4' "MPI_(Wait|Iallreduce): $(both 2 4) .*must give the same"
 cards 3 'allreduce 1 100 5000' "MPI_(Allreduce|Barrier): $(both 100 5000) "
 cards 3 'bcast 1 4 300' "MPI_(Bcast|Barrier): $(both 4 300) "
+cards 3 'bcast 3 1 2' "MPI_Bcast: $(both 1 2) .*must give the same"
 cards 2 'barrier 1 2 2' 'rank [01] calls MPI_(Barrier|Allreduce), .*same order'
 ends 4 'allreduce 1 2 4' 'a message of rank 1 has 16 bytes in place of 8' 'on two cards' \
 	"$MPIRUN" --ring emu --ring-cards 2
