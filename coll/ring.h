@@ -55,6 +55,7 @@
 #define RD_RING_FLOW_B 8192u  /* bytes of a broadcast that goes into an open stream */
 #define RD_RING_STREAMS 8     /* of a page: as many communicators can broadcast */
 #define RD_RING_CALLS 32      /* last calls that a leader remembers */
+#define RD_RING_KNOWN 8       /* last settings of a reduction group that it remembers */
 _Static_assert(RD_RING_SLOT_B *(RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE_COLL_B,
 	       "each stream and each reduction group has one");
 
@@ -76,7 +77,10 @@ struct rd_ring_lost {
 /* The reduction group of a communicator. */
 struct rd_ring_reduction {
 	int group;     /* -1: there was none left */
-	uint32_t ctrl; /* register value that it runs with; 0: it is stopped */
+	uint32_t ctrl; /* register value that it runs with, and RD_RING_TAIL; 0: it is stopped */
+	uint32_t known[RD_RING_KNOWN]; /* the last for which all members were found to give the same
+					* length; 0: none */
+	uint32_t nknown;
 	int open;      /* a reduction whose result this card has not waited for */
 	int spoilt;    /* this card has a vector of the group that may never end */
 };
@@ -235,6 +239,14 @@ static inline int rd_ring_runs(const struct rd_ring *ring, uint32_t ctrl)
 	return ring->reduction.ctrl == (ctrl | RN_REDUCE_CTRL_EN_MASK);
 }
 void rd_ring_operand(const struct rd_ring *ring, uint32_t ctrl, const uint64_t *word);
+/* A setting that this leader does not know yet: before the group runs with it, members find out by
+ * a reduction with RD_RING_AGREE whether all give the same length. sign: the operand; signed: the
+ * sum shows that they do, and the setting is known from now on. Members that all go from one known
+ * setting to different known ones are not found out. */
+#define RD_RING_AGREE (RD_RING_OR | 1u << RN_REDUCE_CTRL_BEATS_LSB | RD_RING_TAIL(1))
+int rd_ring_knows(const struct rd_ring *ring, uint32_t ctrl);
+void rd_ring_sign(uint32_t ctrl, uint64_t sign[RD_RING_OPERAND_B / 8]);
+int rd_ring_signed(struct rd_ring *ring, uint32_t ctrl, const uint64_t *sum);
 void rd_ring_result(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word);
 
 /* ---- The same in memory (ring_dma.c) ---- */
@@ -335,6 +347,7 @@ struct rd_ring_op {
 	int state;
 	int err;
 	char why[RD_CAUSE_B];   /* cause of `err`; "": none */
+	int agrees;             /* the group runs with RD_RING_AGREE for it */
 	uint64_t at;            /* bytes done */
 	struct rd_ring_dma dma; /* of the current piece */
 };
@@ -363,8 +376,13 @@ static inline struct rd_ring *rd_ring_of(const struct rd_coll_call *call)
 	return call->comm->coll_state->ring;
 }
 
-/* kind_of: OP and TYPE of a reduction that was not refused; length_of: BEATS for this many
- * bytes. */
+/* A group runs with a setting that the call's length is a part of, as far as the cards do not see
+ * it: bytes modulo the longest operand, in bits of `ctrl` that the register does not have. */
+#define RD_RING_TAIL_LSB 24
+#define RD_RING_CTRL_MASK ((1u << RD_RING_TAIL_LSB) - 1)
+#define RD_RING_TAIL(bytes) ((uint32_t)((bytes) % RD_RING_OPERAND_B) << RD_RING_TAIL_LSB)
+/* kind_of: OP and TYPE of a reduction that was not refused; length_of: BEATS and RD_RING_TAIL for
+ * this many bytes. */
 uint32_t rd_ring_kind_of(const struct rd_coll_call *call);
 uint32_t rd_ring_length_of(uint64_t bytes);
 /* Index of the card that a rank is behind. */

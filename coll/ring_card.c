@@ -16,6 +16,8 @@
 #include "runtime/stall.h"
 #include "runtime/wait.h"
 
+#include <string.h>
+
 /* ---- Waiting ---- */
 
 /* One wait of this process; several threads may be inside collectives of different
@@ -263,7 +265,8 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	uint32_t mode = (uint32_t)ring->cards > gather_max() ? RN_REDUCE_CTRL_CHAIN_MASK : 0;
 
 	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_CTRL),
-		      ctrl | mode | ring->epoch << RN_REDUCE_CTRL_EPOCH_LSB |
+		      (ctrl & RD_RING_CTRL_MASK) | mode |
+			      ring->epoch << RN_REDUCE_CTRL_EPOCH_LSB |
 			      RN_REDUCE_CTRL_EN_MASK);
 	if (!(rd_card_read(card, rd_ring_reg(ring, RN_REDUCE_STATUS)) &
 	      RN_REDUCE_STATUS_RUN_MASK)) {
@@ -275,12 +278,61 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	return 0;
 }
 
+int rd_ring_knows(const struct rd_ring *ring, uint32_t ctrl)
+{
+	for (int i = 0; i < RD_RING_KNOWN; i++)
+		if (ring->reduction.known[i] == ctrl)
+			return 1;
+	return ctrl == RD_RING_AGREE;
+}
+
+/* What the sum shows to be the same on all members: a bit and its complement are never both the
+ * same as the own ones if another member has another bit. */
+void rd_ring_sign(uint32_t ctrl, uint64_t sign[RD_RING_OPERAND_B / 8])
+{
+	uint64_t length = ctrl & ~(RN_REDUCE_CTRL_OP_MASK | RN_REDUCE_CTRL_TYPE_MASK);
+
+	memset(sign, 0, RD_RING_OPERAND_B);
+	sign[0] = length;
+	sign[1] = ~length;
+}
+
+int rd_ring_signed(struct rd_ring *ring, uint32_t ctrl, const uint64_t *sum)
+{
+	struct rd_ring_reduction *r = &ring->reduction;
+	uint64_t sign[RD_RING_OPERAND_B / 8];
+
+	rd_ring_sign(ctrl, sign);
+	if (sum[0] != sign[0] || sum[1] != sign[1])
+		return 0;
+	r->known[r->nknown++ % RD_RING_KNOWN] = ctrl;
+	return 1;
+}
+
+/* All members give the same length. Else each of them waits here until one knows another's. */
+static int agree(struct rd_ring *ring, uint32_t ctrl)
+{
+	uint64_t sign[RD_RING_OPERAND_B / 8], sum[RD_RING_OPERAND_B / 8];
+	struct rd_wait wait = RD_WAIT_INIT;
+	int err;
+
+	rd_ring_sign(ctrl, sign);
+	err = rd_ring_reduce(ring, RD_RING_AGREE, sign, sum);
+	if (err || rd_ring_signed(ring, ctrl, sum))
+		return err;
+	while (!(err = rd_ring_check(ring)))
+		rd_progress_wait(&wait);
+	return err;
+}
+
 /* Operator, type or length differ from the last ones: no card stops before all have their results,
  * no card sends before all have started. */
 static __attribute__((noinline)) int restart(struct rd_ring *ring, uint32_t ctrl)
 {
-	int err = ring->reduction.ctrl ? rd_ring_barrier(ring) : 0;
+	int err = rd_ring_knows(ring, ctrl) ? 0 : agree(ring, ctrl);
 
+	if (!err && ring->reduction.ctrl)
+		err = rd_ring_barrier(ring);
 	if (!err)
 		err = rd_ring_stop(ring);
 	if (!err)

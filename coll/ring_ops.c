@@ -65,7 +65,7 @@ uint32_t rd_ring_kind_of(const struct rd_coll_call *call)
 
 uint32_t rd_ring_length_of(uint64_t bytes)
 {
-	return ((uint32_t)(bytes + 7) / 8 - 1) << RN_REDUCE_CTRL_BEATS_LSB;
+	return ((uint32_t)(bytes + 7) / 8 - 1) << RN_REDUCE_CTRL_BEATS_LSB | RD_RING_TAIL(bytes);
 }
 
 /* ---- Supported calls ---- */

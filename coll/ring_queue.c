@@ -29,7 +29,8 @@
  * STOPPING  until it is idle; DRAINING until it has stopped
  * STARTING  it runs: in the barrier until it does on all cards
  * POSTING   the operand goes to the card: needs a descriptor if it is in memory
- * REDUCING  until the result is in registers; ADDING until a piece is in memory
+ * REDUCING  until the result is in registers, which is that of RD_RING_AGREE at first if a setting
+ *           is not known; then SETTLING once more. ADDING until a piece is in memory
  * OPENING   the slot is filled, or the stream armed
  * OPENED    in the barrier until all have opened it; then the root needs a descriptor
  * MOVING    until the piece has arrived
@@ -118,9 +119,14 @@ static enum state waiting(struct rd_ring_op *op)
 
 /* ---- The group runs with operator, type and length ---- */
 
+static uint32_t ctrl_of(const struct rd_ring_op *op)
+{
+	return op->agrees ? RD_RING_AGREE : op->ctrl;
+}
+
 static enum state start(struct rd_ring_op *op)
 {
-	int err = rd_ring_run(op->ring, op->ctrl);
+	int err = rd_ring_run(op->ring, ctrl_of(op));
 
 	if (err)
 		return end(op, err);
@@ -140,7 +146,8 @@ static enum state settling(struct rd_ring_op *op)
 	if (ring->reduction.open && !is_idle(op))
 		return SETTLING;
 	ring->reduction.open = 0;
-	if (rd_ring_runs(ring, op->ctrl))
+	op->agrees = !rd_ring_runs(ring, op->ctrl) && !rd_ring_knows(ring, op->ctrl);
+	if (rd_ring_runs(ring, ctrl_of(op)))
 		return POSTING;
 	if (!ring->reduction.ctrl)
 		return start(op);
@@ -176,6 +183,15 @@ static enum state starting(struct rd_ring_op *op)
 
 /* ---- Reducing ---- */
 
+static enum state post_sign(struct rd_ring_op *op)
+{
+	uint64_t sign[RD_RING_OPERAND_B / 8];
+
+	rd_ring_sign(op->ctrl, sign);
+	rd_ring_operand(op->ring, RD_RING_AGREE, sign);
+	return REDUCING;
+}
+
 static enum state post_registers(struct rd_ring_op *op)
 {
 	uint64_t word[RD_RING_OPERAND_B / 8] = {0};
@@ -200,6 +216,8 @@ static enum state post_piece(struct rd_ring_op *op)
 
 static enum state posting(struct rd_ring_op *op)
 {
+	if (rd_unlikely(op->agrees))
+		return post_sign(op);
 	return op->work == RD_RING_WORK_VECTOR ? post_piece(op) : post_registers(op);
 }
 
@@ -209,7 +227,9 @@ static enum state reducing(struct rd_ring_op *op)
 
 	if (!(rd_ring_status(op->ring) & RN_REDUCE_STATUS_RESULT_MASK))
 		return REDUCING;
-	rd_ring_result(op->ring, op->ctrl, word);
+	rd_ring_result(op->ring, ctrl_of(op), word);
+	if (rd_unlikely(op->agrees)) /* else until a leader knows another's call */
+		return rd_ring_signed(op->ring, op->ctrl, word) ? SETTLING : REDUCING;
 	memcpy(op->result, word, op->bytes);
 	return OVER;
 }
@@ -307,7 +327,7 @@ static const struct {
 	[DRAINING] = {"DRAINING", draining, BIT(STARTING)},
 	[STARTING] = {"STARTING", starting, BIT(POSTING)},
 	[POSTING] = {"POSTING", posting, BIT(REDUCING) | BIT(ADDING) | BIT(OVER)},
-	[REDUCING] = {"REDUCING", reducing, BIT(OVER)},
+	[REDUCING] = {"REDUCING", reducing, BIT(SETTLING) | BIT(OVER)},
 	[ADDING] = {"ADDING", adding, BIT(POSTING) | BIT(OVER)},
 	[OPENING] = {"OPENING", opening, BIT(OPENED)},
 	[OPENED] = {"OPENED", opened, BIT(MOVING)},

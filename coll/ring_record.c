@@ -152,7 +152,8 @@ static int reduce_to(struct rd_coll_call *call, int root)
 	op = take_place(call, pays ? RD_RING_WORK_VECTOR : RD_RING_WORK_REDUCE);
 	if (!op)
 		return RD_ENOMEM;
-	op->ctrl = rd_ring_kind_of(call) | (pays ? RD_RING_VECTOR : rd_ring_length_of(call->bytes));
+	op->ctrl = rd_ring_kind_of(call) | (pays ? RD_RING_VECTOR | RD_RING_TAIL(call->bytes)
+						 : rd_ring_length_of(call->bytes));
 	op->operand = add_up(call, ring);
 	op->result = result_of(call, ring, root);
 	let_work(call, op);

@@ -147,12 +147,15 @@ static int in_pieces(struct work *w)
 int rd_ring_vector(struct rd_coll_call *call, uint32_t ctrl, int root)
 {
 	struct rd_ring *ring = rd_ring_of(call);
-	struct work w = {.call = call, .ring = ring, .ctrl = ctrl, .root = root};
+	struct work w = {.call = call,
+			 .ring = ring,
+			 .ctrl = ctrl | RD_RING_TAIL(call->bytes),
+			 .root = root};
 
 	if (ring->leads)
 		rd_ring_turn(ring);
 	if (ring->nothers || !ring->leads)
 		return in_pieces(&w);
-	return rd_ring_reduce_vector(ring, ctrl, rd_coll_own(call),
+	return rd_ring_reduce_vector(ring, w.ctrl, rd_coll_own(call),
 				     gets(&w, call->rank) ? call->in.buf : NULL, call->bytes);
 }

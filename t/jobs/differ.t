@@ -49,16 +49,23 @@ differs sm 2 'kinds 300 2 2' 'rank [01] calls MPI_(Reduce|Allreduce), .*same ord
 differs sm 2 'allreduce 0 2 4' 'a message of rank [01] has (8|16) bytes in place of (8|16)'
 differs tcp 3 'bcast 0 8 4' 'a message of rank [0-2] has (16|32) bytes in place of (16|32)'
 
-# On cards: a reduction of other operands than the others', with and without a request; a vector
+# On cards: a reduction of other operands than the others', with and without a request; operands
+# and vectors of as many words or cells, in the first call and in a later one; a vector
 # that ends before the others'; broadcasts of which data are missing or too many; another collective; a rank
 # behind a card.
 cards 2 'allreduce 1 2 4' "MPI_Allreduce: $(both 2 4) .*must give the same"
 cards 3 'iallreduce 1 2 4' "MPI_(Wait|Iallreduce): $(both 2 4) .*must give the same"
 cards 3 'allreduce 1 100 5000' "MPI_(Allreduce|Barrier): $(both 100 5000) "
 cards 3 'bcast 1 4 300' "MPI_(Bcast|Barrier): $(both 4 300) "
+cards 2 'allreduce 0 1 2' "MPI_Allreduce: $(both 1 2) .*must give the same"
+cards 3 'allreduce 3 1 2' "MPI_Allreduce: $(both 1 2) .*must give the same"
+cards 3 'iallreduce 1 1 2' "MPI_(Wait|Iallreduce): $(both 1 2) .*must give the same"
+cards 2 'iallreduce 1 9 10' "MPI_(Wait|Iallreduce): $(both 9 10) .*must give the same"
+cards 2 'allreduce 0 9 10' "MPI_Allreduce: $(both 9 10) .*must give the same"
+cards 2 'bcast 0 1 2' "MPI_Bcast: $(both 1 2) .*must give the same"
 cards 3 'bcast 3 1 2' "MPI_Bcast: $(both 1 2) .*must give the same"
 cards 2 'barrier 1 2 2' 'rank [01] calls MPI_(Barrier|Allreduce), .*same order'
-ends 4 'allreduce 1 2 4' 'a message of rank 1 has 16 bytes in place of 8' 'on two cards' \
+ends 4 'allreduce 1 4 2' 'a message of rank 1 has 8 bytes in place of 16' 'on two cards' \
 	"$MPIRUN" --ring emu --ring-cards 2
 
 # A vector that is too long for the cards goes by messages, which are compared with none of a
