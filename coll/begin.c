@@ -49,8 +49,9 @@ static __attribute__((noinline)) int begin_schedule(struct rd_coll_call *call, e
 {
 	struct rd_comm *comm = call->comm;
 	struct rd_record record = {.n = 0};
+	struct rd_sched_spare spare;
 
-	record.sched = rd_sched_new(&comm->coll, call->tag);
+	record.sched = rd_sched_new(&comm->coll, call->tag, &spare);
 	call->record = &record;
 	rd_sched_fail(record.sched, rd_coll_write_down(call));
 	if (how == RD_COLL_PERSISTENT)

@@ -73,7 +73,8 @@ static int write_down(struct rd_sched *s, struct rd_comm *comm, struct birth *bi
 int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req **req)
 {
 	int tag = rd_comm_coll_tag(comm);
-	struct rd_sched *s = rd_sched_new(&comm->coll, tag);
+	struct rd_sched_spare spare;
+	struct rd_sched *s = rd_sched_new(&comm->coll, tag, &spare);
 	struct birth *birth = rd_sched_memory(s, sizeof(*birth)), unborn = {.id = 0};
 	struct rd_comm *made = NULL;
 	int err, err2;

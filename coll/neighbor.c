@@ -148,6 +148,7 @@ static int begin(enum which which, struct rd_comm *comm, const struct blocks *ou
 {
 	int tag = how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
 	int has = 0, err = 0;
+	struct rd_sched_spare spare;
 	struct rd_req *own;
 	struct rd_sched *s;
 
@@ -155,7 +156,7 @@ static int begin(enum which which, struct rd_comm *comm, const struct blocks *ou
 		err = prepare(comm, &has);
 	if (err || has)
 		return err ? err : exchange(which, comm, out, in);
-	s = rd_sched_new(&comm->coll, tag);
+	s = rd_sched_new(&comm->coll, tag, &spare);
 	write_down(s, comm, out, in);
 	rd_sched_count(s, &rd_coll_neighbor_stats[2 * which + (req ? 1 : 0)],
 		       bytes_of(out, rd_topo_outdegree(comm)));

@@ -16,7 +16,6 @@
 #include "base/threads.h"
 #include "coll/message.h"
 #include "datatype/pack.h"
-#include "runtime/job.h"
 #include "runtime/progress.h"
 
 #include <stdio.h>
@@ -55,6 +54,8 @@ struct rd_sched {
 	char *why;                   /* its cause; NULL: none, or no memory for it */
 	int flaw;                    /* error while it was written */
 	int hollow;                  /* there is no memory for its steps: sched.h, 9 */
+	int lent;                    /* it lies in its writer's spare */
+	int owed;                    /* receives that are owed: see drain */
 	int lack;                    /* RD_ENOMEM: there is no memory for its data; else 0 */
 	int counted;                 /* among those under way */
 	struct rd_coll_stats *stats; /* where it counts; NULL: nowhere */
@@ -66,43 +67,28 @@ struct rd_sched {
 
 static struct rd_pool scheds = RD_POOL_INIT(struct rd_sched);
 
-/* For writers that find no memory: such a schedule never has steps, only the context and tag of the
- * next one. A writer may let others in: threads, and the program's operators in polls. */
-enum { HOLLOWS = 16 };
-static struct rd_sched hollows[HOLLOWS]; /* in use: hollow */
+_Static_assert(sizeof(struct rd_sched) <= sizeof(struct rd_sched_spare), "a spare holds one");
 
-static struct rd_sched *take_hollow(void)
+/* Such a schedule never has steps, only the context and tag of the next one. */
+static struct rd_sched *take_spare(struct rd_sched_spare *spare)
 {
-	for (int i = 0; i < HOLLOWS; i++) {
-		if (hollows[i].hollow)
-			continue;
-		hollows[i] = (struct rd_sched){.flaw = RD_ENOMEM, .hollow = 1};
-		return &hollows[i];
-	}
-	rd_error("no memory for a collective operation of any of %d threads", HOLLOWS);
-	rd_job_abort(MPI_ERR_NO_MEM, "no memory for collective operations");
-}
+	struct rd_sched *s = (struct rd_sched *)(void *)spare;
 
-static int drop_hollow(struct rd_sched *s)
-{
-	int is = s >= hollows && s < hollows + HOLLOWS;
-
-	if (is)
-		s->hollow = 0;
-	return is;
+	rd_error("no memory for a collective operation");
+	*s = (struct rd_sched){.flaw = RD_ENOMEM, .hollow = 1, .lent = 1};
+	return s;
 }
 
 /* ---- Writing one ---- */
 
 static const struct rd_req_ops gate_ops, sched_ops;
 
-struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag)
+struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag, struct rd_sched_spare *spare)
 {
 	struct rd_sched *s = rd_pool_get(&scheds);
 
 	if (!s) {
-		rd_error("no memory for a collective operation");
-		s = take_hollow();
+		s = take_spare(spare);
 		rd_sched_within(s, ctx, tag);
 		return s;
 	}
@@ -358,7 +344,7 @@ static __attribute__((cold)) void forget_cause(struct rd_sched *s)
 
 void rd_sched_drop(struct rd_sched *s)
 {
-	if (rd_unlikely(drop_hollow(s)))
+	if (rd_unlikely(s->lent))
 		return;
 	for (int i = 0; i < s->n; i++)
 		release_step(&s->steps[i]);
@@ -420,28 +406,52 @@ static int gate_opens(struct rd_req *gate)
 
 static const struct rd_req_ops gate_ops = {.name = "gate", .gather = gate_opens};
 
-/* Receives a message without its data. Without memory for that it is owed, since its sender may
- * wait: settle tries again. */
-static void drain(struct step *step)
+/* The receive is owed: there was no memory for it, and its sender may wait. */
+static void owe(struct rd_sched *s, struct step *step)
 {
-	step->which = rd_irecv(&RD_BUF(NULL, 0, rd_coll_byte()), step->peer, step->tag, step->ctx,
-			       &step->req) != 0;
-	if (step->which)
-		step->req = NULL;
+	s->owed += !step->which;
+	step->which = 1;
 }
 
-/* Ends the messages of steps [from, to) that are done; 1 when all are, else gate_opens is called
- * later. */
-static int settle(struct rd_sched *s, int from, int to)
+/* Receives a message without its data. Without memory for that it is owed, until settle finds
+ * some. */
+static void drain(struct rd_sched *s, struct step *step)
 {
-	int pending = 0, owed = 0;
+	if (rd_irecv(&RD_BUF(NULL, 0, rd_coll_byte()), step->peer, step->tag, step->ctx,
+		     &step->req)) {
+		step->req = NULL;
+		owe(s, step);
+		return;
+	}
+	s->owed -= step->which;
+	step->which = 0;
+}
+
+/* Whether receives of steps [from, to) are still owed. */
+static __attribute__((cold, noinline)) int drain_owed(struct rd_sched *s, int from, int to)
+{
+	int owed = 0;
 
 	for (int i = from; i < to; i++) {
 		struct step *step = &s->steps[i];
 
-		if (rd_unlikely(step->kind == RECV && step->which))
-			drain(step);
+		if (step->kind == RECV && step->which)
+			drain(s, step);
 		owed |= step->kind == RECV && step->which;
+	}
+	return owed;
+}
+
+/* Ends the messages of steps [from, to) that are done; 1 when all are, else gate_opens is called
+ * later, or, as long as receives are owed, all is looked at again at the next poll: the messages
+ * may come from members that wait for those. */
+static int settle(struct rd_sched *s, int from, int to)
+{
+	int pending = 0, owed = rd_unlikely(s->owed) ? drain_owed(s, from, to) : 0;
+
+	for (int i = from; i < to; i++) {
+		struct step *step = &s->steps[i];
+
 		if (!step->req)
 			continue;
 		if (step->req->done) {
@@ -450,16 +460,17 @@ static int settle(struct rd_sched *s, int from, int to)
 			note(s, rd_req_finish(step->req, NULL));
 			step->req = NULL;
 		} else {
-			rd_req_adopt(&s->gate, step->req);
+			if (rd_likely(!owed))
+				rd_req_adopt(&s->gate, step->req);
 			pending++;
 		}
 	}
 	if (!pending && !owed)
 		return 1;
-	if (pending)
-		rd_req_adopted(&s->gate);
-	else
+	if (rd_unlikely(owed))
 		rd_list_append(&poor, &s->ready);
+	else
+		rd_req_adopted(&s->gate);
 	return 0;
 }
 
@@ -476,7 +487,7 @@ static void begin_message(struct rd_sched *s, struct step *step)
 		if (step->kind == SEND)
 			rd_send_poison_nomem(step->peer, step->tag, step->ctx);
 		else
-			drain(step);
+			drain(s, step);
 		return;
 	}
 	if (step->kind == SEND)
@@ -490,7 +501,7 @@ static void begin_message(struct rd_sched *s, struct step *step)
 	if (rd_unlikely(err == RD_ENOMEM) && step->kind == SEND)
 		rd_send_poison_nomem(step->peer, step->tag, step->ctx);
 	if (rd_unlikely(err == RD_ENOMEM) && step->kind == RECV)
-		step->which = 1;
+		owe(s, step);
 	note(s, err);
 }
 

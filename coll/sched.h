@@ -6,7 +6,8 @@
  *
  * How one is written, with an allgather among a few as the example:
  *
- *     struct rd_sched *s = rd_sched_new(&comm->coll, rd_comm_coll_tag(comm));
+ *     struct rd_sched_spare spare;
+ *     struct rd_sched *s = rd_sched_new(&comm->coll, rd_comm_coll_tag(comm), &spare);
  *
  *     rd_sched_copy(s, own place, count, type, sbuf, scount, stype);
  *     for (each peer)
@@ -53,7 +54,13 @@
 
 struct rd_sched;
 
-struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag);
+/* The writer's, until rd_sched_begin, rd_sched_keep or rd_sched_drop: it takes the place of a
+ * schedule that there is no memory for. */
+struct rd_sched_spare {
+	void *room[64];
+};
+
+struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag, struct rd_sched_spare *spare);
 
 /* Context and tag of the steps that follow. */
 void rd_sched_within(struct rd_sched *s, struct rd_ctx *ctx, int tag);

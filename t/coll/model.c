@@ -74,9 +74,9 @@ static int add(int kind, int peer, uint64_t bytes, double work)
 	return (int)(nsteps++ - first_step);
 }
 
-struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag)
+struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag, struct rd_sched_spare *spare)
 {
-	(void)ctx, (void)tag;
+	(void)ctx, (void)tag, (void)spare;
 	return NULL;
 }
 

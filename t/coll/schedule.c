@@ -15,9 +15,11 @@ enum { RANKS = 5, ROUNDS = 20 };
 static struct rd_type *int_type;
 static int wrong, err;
 
+static struct rd_sched_spare none; /* not used: there is memory */
+
 static struct rd_sched *begin(struct rd_comm *comm)
 {
-	return rd_sched_new(&comm->coll, rd_comm_coll_tag(comm));
+	return rd_sched_new(&comm->coll, rd_comm_coll_tag(comm), &none);
 }
 
 /* Carries the schedule out before it returns. */
@@ -95,7 +97,7 @@ static void tags(struct rd_comm *comm)
 	int first = rd_comm_coll_tag(comm), second = rd_comm_coll_tag(comm);
 	int a = 10 + comm->rank, b = 20 + comm->rank, in_a = 0, in_b = 0;
 	int to = (comm->rank + 1) % comm->size, from = (comm->rank + comm->size - 1) % comm->size;
-	struct rd_sched *s = rd_sched_new(&comm->coll, first);
+	struct rd_sched *s = rd_sched_new(&comm->coll, first, &none);
 
 	rd_sched_send(s, &a, 1, int_type, to);
 	rd_sched_within(s, &comm->coll, second);
@@ -110,7 +112,7 @@ static void tags(struct rd_comm *comm)
 /* Sum along a chain, made once. */
 static void kept(struct rd_comm *comm)
 {
-	struct rd_sched *s = rd_sched_new(&comm->coll, rd_comm_persistent_tag(comm));
+	struct rd_sched *s = rd_sched_new(&comm->coll, rd_comm_persistent_tag(comm), &none);
 	struct rd_op *sum = rd_op_get(MPI_SUM);
 	int own = 0, total = 0, *below = rd_sched_room(s, 1, int_type);
 	struct rd_req *req;
@@ -151,6 +153,65 @@ static void failing(struct rd_comm *comm)
 	wrong += rc != (comm->rank ? 0 : RD_ETRUNCATE) || word != 1;
 }
 
+/* Rank 0 sends its second message when the first has been received, for which rank 1 finds no memory
+ * at first, nor later while it waits for the second. */
+static void owing(struct rd_comm *comm)
+{
+	struct rd_sched *s = begin(comm);
+	int words[2] = {1, 2};
+
+	team.poor = 1;
+	if (comm->rank == 1) {
+		/* the first receive, and twice that of its message without data */
+		team.lacks = 1 << 0 | 1 << 2 | 1 << 3;
+		rd_sched_recv(s, &words[0], 1, int_type, 0);
+		rd_sched_recv(s, &words[1], 1, int_type, 0);
+		wrong += run(s) != RD_ENOMEM;
+		return;
+	}
+	for (int i = 0; i < 2 && !comm->rank; i++)
+		rd_sched_await(s, rd_sched_send(s, &words[i], 1, int_type, 1));
+	err |= run(s);
+}
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+void *__libc_malloc(size_t bytes);
+static int scarce; /* there is no memory */
+
+void *malloc(size_t bytes)
+{
+	return scarce ? NULL : __libc_malloc(bytes);
+}
+
+/* As many as threads may write at once, and each has no memory. */
+static void test_hollow(void)
+{
+	enum { WRITERS = 100 };
+	static struct rd_sched_spare spares[WRITERS];
+	struct rd_comm comm = {.size = 1};
+	struct rd_sched *s[WRITERS];
+	struct rd_req *req;
+	int lacking = 0, word;
+
+	scarce = 1;
+	for (int i = 0; i < WRITERS; i++) {
+		s[i] = rd_sched_new(&comm.coll, 0, &spares[i]);
+		rd_sched_copy(s[i], &word, 1, int_type, &word, 1, int_type);
+	}
+	scarce = 0;
+	for (int i = 0; i < WRITERS; i++)
+		if (s[i] == (void *)&spares[i])
+			lacking += rd_sched_begin(s[i], &req) == RD_ENOMEM;
+		else
+			rd_sched_drop(s[i]);
+	ok(lacking > WRITERS / 2, "%d of %d writers had no memory", lacking, WRITERS);
+}
+#else
+static void test_hollow(void) /* malloc cannot be replaced */
+{
+}
+#endif
+
 /* Dropped before it was carried out: no message is sent, no memory is left. */
 static void dropped(struct rd_comm *comm)
 {
@@ -189,5 +250,7 @@ int main(void)
 	all_sizes("a kept one is started again", kept);
 	all_sizes("a step fails, the rest goes on", failing);
 	all_sizes("one that could not be written", dropped);
+	all_sizes("a message that there was no memory to receive", owing);
+	test_hollow();
 	return done();
 }
