@@ -90,7 +90,8 @@ struct rd_ring_calls {
 	uint32_t n;                                /* begun or queued */
 	struct rd_coll_brief last[RD_RING_CALLS]; /* [number mod RD_RING_CALLS] */
 	int inside;                                /* the last is a blocking one, under way */
-	int differ;                                /* another leader's were found to differ */
+	int verdict;                               /* 0, or the error of all later operations */
+	int untold;                                /* the others have to be told of it */
 	int waits;                                 /* 1: the following are valid */
 	uint32_t waits_in;                         /* number of the one that looks are for */
 	uint32_t looks;                            /* for that one */
@@ -162,7 +163,7 @@ int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_
  * NULL: members are not checked. has_failed: a message reports it. */
 int rd_ring_is_broken(const struct rd_ring *ring);
 int rd_ring_has_failed(const struct rd_ring *ring);
-/* For waits: 0; RD_EPROC: it has failed; RD_ECOUNT: calls differ. Looks for those of others while a
+/* For waits: 0; RD_EPROC: it has failed; RD_ECOUNT, RD_ENOMEM: a verdict (ring_differ.c). Looks for those of others while a
  * blocking operation has its turn. */
 int rd_ring_check(const struct rd_ring *ring);
 void rd_ring_wait_init(void);
@@ -195,6 +196,12 @@ static inline uint32_t rd_ring_call_count(struct rd_ring_calls *calls, struct rd
 	return calls->n++;
 }
 
+/* The card cannot do its part of an operation that others wait in: they end with this error, too.
+ * Nothing if the card or a member has failed: they know that. */
+void rd_ring_fail(const struct rd_ring *ring, int err);
+/* The error of an operation after that, of which the cause is given; 0: there was none. */
+int rd_ring_verdict(const struct rd_ring *ring);
+void rd_ring_end_untold(const struct rd_ring *ring); /* before the end of the communicator */
 /* The leader of another card has given this for the last operation: RD_ECOUNT, with the cause. The
  * other leaders get an error, too, when they wait. */
 int rd_ring_differs(const struct rd_ring *ring, int index, enum rd_coll_kind kind, uint64_t bytes);
@@ -342,6 +349,7 @@ struct rd_ring_op {
 	struct rd_coll_brief call;
 	/* ring_queue.c's own: */
 	uint32_t number; /* of the card's operations */
+	int is_queued;
 	struct rd_req req;
 	struct rd_list link; /* in the ring's queue */
 	int state;
@@ -354,8 +362,9 @@ struct rd_ring_op {
 
 /* Puts the operation into the queue. For rd_sched_call; returns 0. */
 int rd_ring_op_enqueue(void *op);
-/* Called when all its operands are there. For rd_sched_request. */
-int rd_ring_op_begin(void *op, struct rd_req **req);
+/* Called when all its operands are there; `err`: they never will be, and the other leaders end with
+ * that error, too. For rd_sched_request. */
+int rd_ring_op_begin(void *op, int err, struct rd_req **req);
 /* For the progress loop: carries out the queues; returns the number of steps. */
 int rd_ring_queue_poll(void);
 /* Removes operations that are left at the end of the process. */
@@ -385,6 +394,19 @@ static inline struct rd_ring *rd_ring_of(const struct rd_coll_call *call)
  * this many bytes. */
 uint32_t rd_ring_kind_of(const struct rd_coll_call *call);
 uint32_t rd_ring_length_of(uint64_t bytes);
+/* A broadcast without memory for its data at this leader: the messages of the call, which are poison
+ * messages, and the error for the other leaders. Returns it. */
+int rd_ring_leave_out(struct rd_coll_call *call, int err);
+/* Sends a result, or a part of one, to a rank behind this card. */
+void rd_ring_hand_out(struct rd_coll_call *call, const void *buf, uint64_t count,
+		      struct rd_type *type, int dest);
+/* 1: a part of a rank behind this card has not come, or is wrong. The card does not take part, and
+ * the other leaders get the error. */
+int rd_ring_tell_unable(struct rd_coll_call *call);
+static inline int rd_ring_is_unable(struct rd_coll_call *call)
+{
+	return rd_unlikely(call->err) && rd_ring_tell_unable(call);
+}
 /* Index of the card that a rank is behind. */
 int rd_ring_index_of(const struct rd_coll_call *call, int rank);
 

@@ -98,7 +98,7 @@ void rd_ring_wait_fini(void)
 int rd_ring_is_broken(const struct rd_ring *ring)
 {
 	return rd_page.card->lost || *rd_page.fault ||
-	       (ring && (ring->calls->differ || (rd_peers_lost && rd_ctx_broken(ring->ctx))));
+	       (ring && (ring->calls->verdict || (rd_peers_lost && rd_ctx_broken(ring->ctx))));
 }
 
 int rd_ring_has_failed(const struct rd_ring *ring)
@@ -121,11 +121,8 @@ int rd_ring_check(const struct rd_ring *ring)
 	const struct rd_ring_calls *calls = ring ? ring->calls : NULL;
 	uint32_t last = calls ? calls->n - 1 : 0;
 
-	if (rd_unlikely(calls && calls->differ)) {
-		rd_err_because("an earlier call on this communicator was not the same on all "
-			       "ranks");
-		return RD_ECOUNT;
-	}
+	if (rd_unlikely(calls && calls->verdict))
+		return rd_ring_verdict(ring);
 	if (rd_ring_has_failed(ring))
 		return RD_EPROC;
 	if (!calls || !calls->inside || !rd_list_empty(&ring->queue))
@@ -335,8 +332,11 @@ static __attribute__((noinline)) int restart(struct rd_ring *ring, uint32_t ctrl
 		err = rd_ring_barrier(ring);
 	if (!err)
 		err = rd_ring_stop(ring);
-	if (!err)
-		err = rd_ring_run(ring, ctrl);
+	if (err)
+		return err;
+	err = rd_ring_run(ring, ctrl);
+	if (err)
+		rd_ring_fail(ring, err);
 	return err ? err : rd_ring_barrier(ring);
 }
 

@@ -12,13 +12,17 @@
  *    its last look, by a leader that waits as well; the first may have been left by an operation
  *    that is over.
  * 3. A leader that finds the word of an operation which is not its own call of that number ends its
- *    operation with an error and writes a verdict. A leader that finds a verdict does the same.
+ *    operation with an error and writes a verdict. So does a leader whose card cannot do its part
+ *    of an operation. A leader that finds a verdict ends its operation likewise and writes the
+ *    verdict again. The cards do nothing for the communicator any more: each later operation ends
+ *    with that error.
  */
 #include "coll/ring.h"
 
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/err.h"
+#include "base/log.h"
 #include "runtime/progress.h"
 #include "runtime/wait.h"
 
@@ -28,8 +32,9 @@
 enum { BYTES = 0, KIND = 29, INDEX = 34, EPOCH = 44, NUMBER = 50, END = 64 };
 #define BITS(field, next) (((uint64_t)1 << (next - field)) - 1)
 #define BYTES_MOST BITS(BYTES, KIND) /* stands for all that are longer, too */
-#define VERDICT RD_COLL_KINDS        /* kind */
-_Static_assert(RD_COLL_KINDS <= BITS(KIND, INDEX), "a kind fits");
+/* Kinds of words beside enum rd_coll_kind: verdicts. */
+enum { DIFFER = RD_COLL_KINDS, NO_MEMORY, FAILED };
+_Static_assert(FAILED <= BITS(KIND, INDEX), "a kind fits");
 
 static uint64_t word_of(const struct rd_ring *ring, uint32_t number, uint64_t kind, uint64_t bytes)
 {
@@ -50,13 +55,52 @@ static int32_t ahead(uint64_t word, uint32_t number)
 	return (int32_t)(((uint32_t)field(word, NUMBER, END) - number) << unused) >> unused;
 }
 
+/* ---- Verdicts ---- */
+
+static unsigned kind_of(int err)
+{
+	return err == RD_EPROC ? FAILED : err == RD_ENOMEM ? NO_MEMORY : DIFFER;
+}
+
+/* Not while another thread waits for the registers: then by the next wait, or at the end. */
+static void write_verdict(const struct rd_ring *ring)
+{
+	struct rd_ring_calls *calls = ring->calls;
+	uint64_t was;
+
+	calls->untold = rd_ring_swap(ring, word_of(ring, 0, kind_of(calls->verdict), 0), &was) ==
+			RD_EAGAIN;
+}
+
+void rd_ring_end_untold(const struct rd_ring *ring)
+{
+	if (ring->calls->untold)
+		write_verdict(ring);
+}
+
+void rd_ring_fail(const struct rd_ring *ring, int err)
+{
+	if (rd_ring_is_broken(ring))
+		return; /* by a verdict, or the others know */
+	ring->calls->verdict = err == RD_EPROC || err == RD_ENOMEM ? err : RD_ECOUNT;
+	write_verdict(ring);
+}
+
+int rd_ring_verdict(const struct rd_ring *ring)
+{
+	rd_ring_end_untold(ring);
+	if (ring->calls->verdict == RD_ECOUNT)
+		rd_err_because("an earlier call on this communicator was not the same on all "
+			       "ranks");
+	if (ring->calls->verdict == RD_ENOMEM)
+		rd_err_because("an earlier call on this communicator lacked memory on a rank");
+	return ring->calls->verdict;
+}
+
 static int differ(const struct rd_ring *ring, const struct rd_coll_brief *own, int index,
 		  enum rd_coll_kind kind, uint64_t bytes)
 {
-	uint64_t was;
-
-	ring->calls->differ = 1;
-	rd_ring_swap(ring, word_of(ring, 0, VERDICT, 0), &was);
+	rd_ring_fail(ring, RD_ECOUNT);
 	return rd_coll_differs_brief(own, ring->leaders[index], kind, bytes);
 }
 
@@ -66,6 +110,26 @@ int rd_ring_differs(const struct rd_ring *ring, int index, enum rd_coll_kind kin
 
 	return differ(ring, &calls->last[(calls->n - 1) % RD_RING_CALLS], index, kind, bytes);
 }
+
+/* Another leader's. */
+static int obey(const struct rd_ring *ring, const struct rd_coll_brief *own, int index,
+		unsigned kind)
+{
+	int rank = ring->leaders[index];
+
+	if (kind == DIFFER)
+		return differ(ring, own, index, RD_COLL_KINDS, 0);
+	if (kind == NO_MEMORY) {
+		rd_ring_fail(ring, RD_ENOMEM);
+		rd_err_because("rank %d has no memory for its part", rank);
+		return RD_ENOMEM;
+	}
+	rd_ring_fail(ring, RD_EPROC);
+	rd_error("collective on the ring: the card of rank %d has not done its part", rank);
+	return RD_EPROC;
+}
+
+/* ---- Looks ---- */
 
 /* The own call of that operation; NULL: it has not begun, or is forgotten. */
 static const struct rd_coll_brief *find(const struct rd_ring_calls *calls, uint32_t number,
@@ -90,10 +154,12 @@ static int compare(const struct rd_ring *ring, uint32_t number, const struct rd_
 	if (field(word, EPOCH, NUMBER) != ring->epoch || index == ring->index ||
 	    index >= ring->cards)
 		return 0;
-	if (later && kind != VERDICT)
+	if (kind >= RD_COLL_KINDS)
+		return obey(ring, own, index, (unsigned)kind);
+	if (later)
 		own = find(calls, number, later);
-	if (!own || (kind == own->kind && bytes == rd_min(own->bytes, BYTES_MOST)) ||
-	    (kind != VERDICT && calls->looks < 2))
+	if (!own || calls->looks < 2 ||
+	    (kind == own->kind && bytes == rd_min(own->bytes, BYTES_MOST)))
 		return 0;
 	return differ(ring, own, index, (enum rd_coll_kind)kind, bytes);
 }

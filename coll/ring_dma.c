@@ -182,13 +182,21 @@ static int post_stream(const struct rd_ring *ring, const struct place *p, uint32
 	return 0;
 }
 
+/* The other cards wait for data that the root has not sent. */
+static int unsent(const struct rd_ring *ring, int err)
+{
+	if (rd_unlikely(err))
+		rd_ring_fail(ring, err);
+	return err;
+}
+
 static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t bytes)
 {
 	struct rd_ring_dma moving;
 	int err = op_begin(&moving) ? RD_ENOMEM : 0;
 
 	if (err)
-		return err;
+		return unsent(ring, err);
 	for (uint64_t at = 0; at < bytes && !err; at += PIECE_B) {
 		struct place piece = {p->region, p->offset + at};
 		uint32_t len = (uint32_t)rd_min(bytes - at, (uint64_t)PIECE_B);
@@ -198,9 +206,9 @@ static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t byt
 	rd_page_go();
 	rd_page_poll();
 	if (!err)
-		return rd_ring_dma_await(ring, &moving, "broadcast");
+		return unsent(ring, rd_ring_dma_await(ring, &moving, "broadcast"));
 	rd_page_op_end(&moving.op);
-	return err;
+	return unsent(ring, err);
 }
 
 /* The leaders have the same page of their cards (one_page). `op` NULL: its end is not reported. A
@@ -406,9 +414,9 @@ static int reduce_piece(struct rd_ring *ring, const char *operand, char *result,
 	int err = rd_ring_reduce_piece(ring, &moving, operand, bytes, result != NULL);
 
 	if (err)
-		return err;
+		return unsent(ring, err);
 	rd_page_poll();
-	err = rd_ring_dma_await(ring, &moving, "reduction of a vector");
+	err = unsent(ring, rd_ring_dma_await(ring, &moving, "reduction of a vector"));
 	ring->reduction.spoilt |= !moving.over;
 	if (!err && result)
 		rd_ring_reduced_piece(ring, result, bytes);

@@ -76,6 +76,8 @@ static int send(struct rd_ring *ring, char *message, uint32_t len, const void *b
 	err = rd_ring_stream_send(ring, &moving, ring->flow.at, len);
 	if (!err)
 		err = rd_ring_dma_await(ring, &moving, "broadcast");
+	if (rd_unlikely(err))
+		rd_ring_fail(ring, err); /* the others wait for the message */
 	return err ? err : rd_ring_stream_refused(ring);
 }
 

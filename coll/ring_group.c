@@ -517,6 +517,7 @@ void rd_ring_drop(struct rd_ring *ring)
 	rd_ring_stream_silence(ring); /* even after the page was closed */
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
 		rd_ring_flow_close(ring);
+		rd_ring_end_untold(ring);
 		stop(ring);
 		leave((unsigned)ring->group, ring->reduction.spoilt);
 		bury();

@@ -133,6 +133,22 @@ int rd_ring_is_other(const struct rd_ring *ring, int rank)
 	return 0;
 }
 
+int rd_ring_tell_unable(struct rd_coll_call *call)
+{
+	rd_ring_fail(rd_ring_of(call), call->err);
+	return 1;
+}
+
+/* After RD_ECOUNT a call goes on with its messages, but there is no result. */
+void rd_ring_hand_out(struct rd_coll_call *call, const void *buf, uint64_t count,
+		      struct rd_type *type, int dest)
+{
+	if (rd_unlikely(call->err == RD_ECOUNT))
+		rd_send_poison(dest, call->tag, &call->comm->coll);
+	else
+		rd_coll_send(call, buf, count, type, dest);
+}
+
 /* ---- Barrier ---- */
 
 static int barrier(struct rd_coll_call *call)
@@ -147,9 +163,13 @@ static int barrier(struct rd_coll_call *call)
 	for (int i = 0; i < ring->nothers; i++)
 		rd_coll_await(call, ring->others[i]);
 	rd_ring_turn(ring);
-	rd_coll_error(call, rd_ring_barrier(ring));
+	if (!rd_ring_is_unable(call))
+		rd_coll_error(call, rd_ring_barrier(ring));
 	for (int i = 0; i < ring->nothers; i++)
-		rd_coll_signal(call, ring->others[i]);
+		if (rd_likely(call->err != RD_ECOUNT))
+			rd_coll_signal(call, ring->others[i]);
+		else
+			rd_ring_hand_out(call, NULL, 0, rd_coll_byte(), ring->others[i]);
 	return call->err;
 }
 
@@ -186,6 +206,8 @@ static inline void let_reduce(struct rd_coll_call *call, struct rd_ring *ring, u
 	if (ring->nothers)
 		add_up(call, ring, operand);
 	rd_ring_turn(ring);
+	if (rd_ring_is_unable(call))
+		return;
 	rd_coll_error(call,
 		      rd_ring_reduce(ring, rd_ring_kind_of(call) | rd_ring_length_of(call->bytes),
 				     operand, result));
@@ -208,7 +230,7 @@ static int allreduce(struct rd_coll_call *call)
 	if (!call->err)
 		copy(call->in.buf, result, call->bytes);
 	for (int i = 0; i < ring->nothers; i++)
-		rd_coll_send(call, result, call->in.count, call->in.type, ring->others[i]);
+		rd_ring_hand_out(call, result, call->in.count, call->in.type, ring->others[i]);
 	return call->err;
 }
 
@@ -233,7 +255,7 @@ static int reduce(struct rd_coll_call *call)
 	if (call->rank == call->root && !call->err)
 		memcpy(call->in.buf, result, call->bytes);
 	else if (passes_on)
-		rd_coll_send(call, result, call->in.count, call->in.type, call->root);
+		rd_ring_hand_out(call, result, call->in.count, call->in.type, call->root);
 	return call->err;
 }
 
@@ -279,26 +301,47 @@ static int or_bytes(struct rd_coll_call *call, int from, char *bytes)
 	return err;
 }
 
+static void by_card(struct rd_coll_call *call, struct rd_ring *ring, char *bytes)
+{
+	int from = rd_ring_index_of(call, call->root);
+
+	if (rd_ring_flow_fits(ring, from, call->bytes) && !rd_ring_unless_stream(call)) {
+		rd_coll_error(call, rd_ring_flow(ring, from, bytes, call->bytes));
+		return;
+	}
+	rd_coll_error(call, by_reduction(call) ? or_bytes(call, from, bytes)
+					       : rd_ring_bcast(ring, from, bytes, call->bytes));
+	rd_ring_flow_close(ring);
+	ring->flow.last = from;
+}
+
 static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 {
 	struct rd_ring *ring = rd_ring_of(call);
-	int from = rd_ring_index_of(call, call->root);
 
 	if (rd_ring_is_other(ring, call->root))
 		rd_coll_recv(call, bytes, call->bytes, rd_coll_byte(), call->root);
 	rd_ring_turn(ring);
-	if (rd_ring_flow_fits(ring, from, call->bytes) && !rd_ring_unless_stream(call)) {
-		rd_coll_error(call, rd_ring_flow(ring, from, bytes, call->bytes));
-	} else {
-		rd_coll_error(call, by_reduction(call)
-					    ? or_bytes(call, from, bytes)
-					    : rd_ring_bcast(ring, from, bytes, call->bytes));
-		rd_ring_flow_close(ring);
-		ring->flow.last = from;
-	}
+	if (!rd_ring_is_unable(call))
+		by_card(call, ring, bytes);
 	for (int i = 0; i < ring->nothers; i++)
 		if (ring->others[i] != call->root)
-			rd_coll_send(call, bytes, call->bytes, rd_coll_byte(), ring->others[i]);
+			rd_ring_hand_out(call, bytes, call->bytes, rd_coll_byte(),
+					 ring->others[i]);
+}
+
+int rd_ring_leave_out(struct rd_coll_call *call, int err)
+{
+	struct rd_ring *ring = rd_ring_of(call);
+
+	rd_ring_fail(ring, err);
+	rd_coll_go_without(call, err);
+	if (rd_ring_is_other(ring, call->root))
+		rd_coll_recv(call, NULL, call->bytes, rd_coll_byte(), call->root);
+	for (int i = 0; i < ring->nothers; i++)
+		if (ring->others[i] != call->root)
+			rd_coll_send(call, NULL, call->bytes, rd_coll_byte(), ring->others[i]);
+	return call->err;
 }
 
 static int bcast(struct rd_coll_call *call)
@@ -323,7 +366,7 @@ static int bcast(struct rd_coll_call *call)
 	err = rd_coll_view_open(call, &view, call->in.buf, call->in.count, call->in.type,
 				call->rank == call->root);
 	if (err)
-		return err;
+		return rd_ring_leave_out(call, err);
 	bcast_bytes(call, view.bytes);
 	rd_coll_view_close(call, &view, call->rank != call->root && !call->err);
 	return call->err;
@@ -339,6 +382,8 @@ static int marked(struct rd_coll_call *call, int (*run)(struct rd_coll_call *))
 	rd_coll_mark_open(&mark, call);
 	rd_ring_call_count(calls, rd_coll_brief_of(call));
 	calls->inside = rd_ring_of(call)->leads;
+	if (rd_unlikely(calls->verdict))
+		rd_coll_error(call, rd_ring_verdict(rd_ring_of(call)));
 	err = run(call);
 	calls->inside = 0;
 	rd_coll_mark_close(&mark);

@@ -74,6 +74,13 @@ static enum state end(struct rd_ring_op *op, int err)
 	return OVER;
 }
 
+/* This card does not do its part. */
+static enum state fail(struct rd_ring_op *op, int err)
+{
+	rd_ring_fail(op->ring, err);
+	return end(op, err);
+}
+
 static uint32_t piece_of(const struct rd_ring_op *op)
 {
 	return (uint32_t)rd_min(op->bytes - op->at, (uint64_t)RD_RING_SLOT_B);
@@ -129,7 +136,7 @@ static enum state start(struct rd_ring_op *op)
 	int err = rd_ring_run(op->ring, ctrl_of(op));
 
 	if (err)
-		return end(op, err);
+		return fail(op, err);
 	rd_ring_enter(op->ring);
 	return STARTING;
 }
@@ -211,7 +218,7 @@ static enum state post_piece(struct rd_ring_op *op)
 	if (!rd_ring_dma_has_room())
 		return POSTING;
 	err = rd_ring_reduce_piece(op->ring, &op->dma, from, piece_of(op), op->result != NULL);
-	return err ? end(op, err) : ADDING;
+	return err ? fail(op, err) : ADDING;
 }
 
 static enum state posting(struct rd_ring_op *op)
@@ -243,7 +250,7 @@ static enum state adding(struct rd_ring_op *op)
 	err = rd_ring_dma_end(&op->dma, "reduction of a vector");
 	if (err) {
 		rd_ring_abandon(op->ring);
-		return end(op, err);
+		return fail(op, err);
 	}
 	if (op->result)
 		rd_ring_reduced_piece(op->ring, (char *)op->result + op->at, piece_of(op));
@@ -281,7 +288,7 @@ static enum state opened(struct rd_ring_op *op)
 	if (rd_ring_is_inside(op->ring) || (is_root(op) && !rd_ring_dma_has_room()))
 		return OPENED;
 	err = is_root(op) ? rd_ring_stream_send(op->ring, &op->dma, 0, piece_of(op)) : 0;
-	return err ? end(op, err) : MOVING;
+	return err ? fail(op, err) : MOVING;
 }
 
 static void take_piece(struct rd_ring_op *op)
@@ -294,11 +301,14 @@ static void take_piece(struct rd_ring_op *op)
 
 static enum state moving(struct rd_ring_op *op)
 {
-	int lost = !is_root(op) && op->ring->lost.cut_off;
+	int lost = !is_root(op) && op->ring->lost.cut_off, err;
 
 	if (!op->dma.over && !lost)
 		return MOVING;
-	keep_error(op, lost ? RD_EPROC : rd_ring_dma_end(&op->dma, "broadcast"));
+	err = lost ? RD_EPROC : rd_ring_dma_end(&op->dma, "broadcast");
+	if (err && is_root(op))
+		return fail(op, err);
+	keep_error(op, err);
 	if (!is_root(op))
 		take_piece(op);
 	op->at += piece_of(op);
@@ -373,13 +383,18 @@ static int advance(struct rd_ring_op *op)
 
 static struct rd_list rings = {&rings, &rings}; /* rings whose queue is not empty */
 
-static void finish(struct rd_ring_op *op)
+static void unqueue(struct rd_ring_op *op)
 {
 	struct rd_ring *ring = op->ring;
 
 	rd_list_remove(&op->link);
 	if (rd_list_empty(&ring->queue))
 		rd_list_remove(&ring->queued);
+}
+
+static void finish(struct rd_ring_op *op)
+{
+	unqueue(op);
 	rd_req_complete(&op->req, op->err);
 }
 
@@ -457,6 +472,7 @@ int rd_ring_op_enqueue(void *arg)
 	struct rd_ring *ring = op->ring;
 
 	op->number = rd_ring_call_count(ring->calls, op->call);
+	op->is_queued = 1;
 
 	if (rd_list_empty(&ring->queue))
 		rd_list_append(&rings, &ring->queued);
@@ -464,10 +480,16 @@ int rd_ring_op_enqueue(void *arg)
 	return 0;
 }
 
-int rd_ring_op_begin(void *arg, struct rd_req **req)
+int rd_ring_op_begin(void *arg, int err, struct rd_req **req)
 {
 	struct rd_ring_op *op = arg;
 
+	if (rd_unlikely(err)) {
+		rd_ring_fail(op->ring, err);
+		if (op->is_queued)
+			unqueue(op);
+		return err;
+	}
 	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
 	op->req.flags = RD_REQ_ACTIVE;
 	op->req.ops = &op_ops;

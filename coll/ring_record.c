@@ -48,26 +48,33 @@ static const char *unless_allreduce(const struct rd_coll_call *call)
 
 /* ---- The leader's part with its card ---- */
 
-/* The first step: so its place in the queue is that of the call. NULL: no memory. */
-static struct rd_ring_op *take_place(struct rd_coll_call *call, enum rd_ring_work work)
+/* The first step: so its place in the queue is that of the call. Without memory it is `none`: the
+ * schedule is only written for the messages that others wait for (sched.h, 9). */
+static struct rd_ring_op *take_place(struct rd_coll_call *call, enum rd_ring_work work,
+				     struct rd_ring_op *none)
 {
 	struct rd_sched *s = call->record->sched;
 	struct rd_ring_op *op = rd_sched_memory(s, sizeof(*op));
 
-	if (!op)
-		return NULL;
+	if (op)
+		rd_sched_call(s, rd_ring_op_enqueue, op);
+	else
+		op = none;
 	*op = (struct rd_ring_op){.ring = rd_ring_of(call),
 				  .work = work,
 				  .bytes = call->bytes,
 				  .call = rd_coll_brief_of(call)};
-	rd_sched_call(s, rd_ring_op_enqueue, op);
 	return op;
 }
 
 /* The operation begins after all earlier steps of the schedule, and all later ones wait for it. */
-static void let_work(struct rd_coll_call *call, struct rd_ring_op *op)
+static void let_work(struct rd_coll_call *call, struct rd_ring_op *op,
+		     const struct rd_ring_op *none)
 {
-	rd_record_request(call->record, rd_ring_op_begin, op);
+	if (op == none)
+		rd_ring_fail(op->ring, RD_ENOMEM);
+	else
+		rd_record_request(call->record, rd_ring_op_begin, op);
 }
 
 /* ---- Barrier ---- */
@@ -76,19 +83,17 @@ static int barrier(struct rd_coll_call *call)
 {
 	struct rd_ring *ring = rd_ring_of(call);
 	struct rd_sched *s = call->record->sched;
-	struct rd_ring_op *op;
+	struct rd_ring_op *op, none;
 
 	if (!ring->leads) {
 		rd_coll_signal(call, ring->leader);
 		rd_coll_await(call, ring->leader);
 		return call->err;
 	}
-	op = take_place(call, RD_RING_WORK_BARRIER);
-	if (!op)
-		return RD_ENOMEM;
+	op = take_place(call, RD_RING_WORK_BARRIER, &none);
 	for (int i = 0; i < ring->nothers; i++)
 		rd_sched_wait_signal(s, ring->others[i]);
-	let_work(call, op);
+	let_work(call, op, &none);
 	for (int i = 0; i < ring->nothers; i++)
 		rd_sched_signal(s, ring->others[i]);
 	return call->err;
@@ -105,12 +110,10 @@ static const void *add_up(struct rd_coll_call *call, const struct rd_ring *ring)
 
 	if (ring->nothers)
 		part = rd_sched_memory(call->record->sched, room * (uint64_t)ring->nothers);
-	if (!part)
-		return sum;
 	for (int i = 0; i < ring->nothers; i++)
-		rd_coll_recv(call, part + room * (uint64_t)i, call->in.count, call->in.type,
-			     ring->others[i]);
-	for (int i = 0; i < ring->nothers; i++, part += room) {
+		rd_coll_recv(call, part ? part + room * (uint64_t)i : NULL, call->in.count,
+			     call->in.type, ring->others[i]);
+	for (int i = 0; i < ring->nothers && part; i++, part += room) {
 		rd_coll_apply(call, sum, part, call->in.count);
 		sum = part;
 	}
@@ -145,18 +148,16 @@ static int reduce_to(struct rd_coll_call *call, int root)
 {
 	struct rd_ring *ring = rd_ring_of(call);
 	int pays = rd_ring_vector_pays(call);
-	struct rd_ring_op *op;
+	struct rd_ring_op *op, none;
 
 	if (!ring->leads)
 		return follow(call, ring, root);
-	op = take_place(call, pays ? RD_RING_WORK_VECTOR : RD_RING_WORK_REDUCE);
-	if (!op)
-		return RD_ENOMEM;
+	op = take_place(call, pays ? RD_RING_WORK_VECTOR : RD_RING_WORK_REDUCE, &none);
 	op->ctrl = rd_ring_kind_of(call) | (pays ? RD_RING_VECTOR | RD_RING_TAIL(call->bytes)
 						 : rd_ring_length_of(call->bytes));
 	op->operand = add_up(call, ring);
 	op->result = result_of(call, ring, root);
-	let_work(call, op);
+	let_work(call, op, &none);
 	for (int i = 0; i < ring->nothers; i++)
 		if (gets(root, ring->others[i]))
 			rd_coll_send(call, op->result, call->in.count, call->in.type,
@@ -186,14 +187,15 @@ static void fill_in(struct rd_coll_call *call, struct rd_ring_op *op, void *byte
 	op->operand = op->from == op->ring->index ? bytes : NULL;
 }
 
-static void bcast_bytes(struct rd_coll_call *call, struct rd_ring_op *op, char *bytes)
+static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 {
-	const struct rd_ring *ring = op->ring;
+	const struct rd_ring *ring = rd_ring_of(call);
+	struct rd_ring_op none, *op = take_place(call, RD_RING_WORK_BCAST, &none);
 
 	fill_in(call, op, bytes);
 	if (rd_ring_is_other(ring, call->root))
 		rd_coll_recv(call, bytes, call->bytes, rd_coll_byte(), call->root);
-	let_work(call, op);
+	let_work(call, op, &none);
 	for (int i = 0; i < ring->nothers; i++)
 		if (ring->others[i] != call->root)
 			rd_coll_send(call, bytes, call->bytes, rd_coll_byte(), ring->others[i]);
@@ -203,7 +205,6 @@ static int bcast(struct rd_coll_call *call)
 {
 	struct rd_ring *ring = rd_ring_of(call);
 	struct rd_coll_view view;
-	struct rd_ring_op *op;
 	int err;
 
 	if (!ring->leads) {
@@ -215,14 +216,11 @@ static int bcast(struct rd_coll_call *call)
 				     ring->leader);
 		return call->err;
 	}
-	op = take_place(call, RD_RING_WORK_BCAST);
-	if (!op)
-		return RD_ENOMEM;
 	err = rd_coll_view_open(call, &view, call->in.buf, call->in.count, call->in.type,
 				call->rank == call->root);
 	if (err)
-		return err;
-	bcast_bytes(call, op, view.bytes);
+		return rd_ring_leave_out(call, err);
+	bcast_bytes(call, view.bytes);
 	rd_coll_view_close(call, &view, call->rank != call->root);
 	return call->err;
 }

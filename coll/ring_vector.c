@@ -96,13 +96,15 @@ static void lead(struct work *w, uint64_t first, uint64_t count)
 	int wanted = gets(w, call->rank) || rd_ring_is_other(w->ring, w->root);
 
 	add_up(w, rd_coll_elem(rd_coll_own(call), call->in.type, (int64_t)first), count);
-	rd_coll_error(call, rd_ring_reduce_vector(w->ring, w->ctrl, w->sum, wanted ? w->part : NULL,
-						  bytes));
+	if (!rd_ring_is_unable(call))
+		rd_coll_error(call, rd_ring_reduce_vector(w->ring, w->ctrl, w->sum,
+							  wanted ? w->part : NULL, bytes));
 	if (gets(w, call->rank) && !call->err)
 		memcpy(rd_coll_elem(call->in.buf, call->in.type, (int64_t)first), w->part, bytes);
 	for (int i = 0; i < w->ring->nothers; i++)
 		if (gets(w, w->ring->others[i]))
-			rd_coll_send(call, w->part, count, call->in.type, w->ring->others[i]);
+			rd_ring_hand_out(call, w->part, count, call->in.type,
+					 w->ring->others[i]);
 }
 
 static void follow(struct work *w, uint64_t first, uint64_t count)
@@ -156,6 +158,8 @@ int rd_ring_vector(struct rd_coll_call *call, uint32_t ctrl, int root)
 		rd_ring_turn(ring);
 	if (ring->nothers || !ring->leads)
 		return in_pieces(&w);
+	if (rd_ring_is_unable(call))
+		return call->err;
 	return rd_ring_reduce_vector(ring, w.ctrl, rd_coll_own(call),
 				     gets(&w, call->rank) ? call->in.buf : NULL, call->bytes);
 }

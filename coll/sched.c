@@ -37,7 +37,7 @@ struct step {
 	struct rd_type *stype, *dtype;          /* held; NULL: the step has none */
 	struct rd_op *op;                       /* held; NULL: none */
 	int (*call)(void *);                    /* CALL, with dst */
-	int (*begin)(void *, struct rd_req **); /* REQUEST, with dst */
+	int (*begin)(void *, int, struct rd_req **); /* REQUEST, with dst */
 };
 
 struct rd_sched {
@@ -120,11 +120,13 @@ void rd_sched_go_without(struct rd_sched *s)
 
 /* ---- Without memory for its steps ---- */
 
-/* The others' requests for the message of the step end: sched.h, 9. */
+/* The others' requests for the message of the step, or for the operation, end: sched.h, 9. */
 static void give_up_step(const struct step *step)
 {
 	struct rd_req *req;
 
+	if (step->kind == REQUEST)
+		step->begin(step->dst, RD_ENOMEM, NULL);
 	if ((step->kind != SEND && step->kind != RECV) || rd_comm_is_persistent_tag(step->tag))
 		return;
 	if (step->kind == SEND)
@@ -269,7 +271,8 @@ void rd_sched_call(struct rd_sched *s, int (*call)(void *arg), void *arg)
 	add(s, (struct step){.kind = CALL, .call = call, .dst = arg});
 }
 
-int rd_sched_request(struct rd_sched *s, int (*begin)(void *arg, struct rd_req **req), void *arg)
+int rd_sched_request(struct rd_sched *s, int (*begin)(void *arg, int err, struct rd_req **req),
+		     void *arg)
 {
 	return add(s, (struct step){.kind = REQUEST, .begin = begin, .dst = arg});
 }
@@ -478,7 +481,8 @@ static void begin_message(struct rd_sched *s, struct step *step)
 {
 	int err = 0;
 
-	if (rd_unlikely(s->err == RD_EPROC)) { /* a process failed: its data is invalid */
+	/* a process failed, or calls on cards differ: data is invalid */
+	if (rd_unlikely(s->err == RD_EPROC || s->err == RD_ECOUNT)) {
 		if (step->kind == SEND)
 			rd_send_poison(step->peer, step->tag, step->ctx);
 		return;
@@ -560,7 +564,7 @@ static int carry_out(struct rd_sched *s, int at)
 		note(s, step->call(step->dst));
 		return 1;
 	case REQUEST:
-		note(s, step->begin(step->dst, &step->req));
+		note(s, step->begin(step->dst, s->err, s->err ? NULL : &step->req));
 		return 1;
 	case AWAIT:
 		return settle(s, step->which, step->which + 1);

@@ -85,8 +85,10 @@ void rd_sched_apply3(struct rd_sched *s, struct rd_op *op, const void *left, con
 void rd_sched_call(struct rd_sched *s, int (*call)(void *arg), void *arg);
 
 /* Begins another operation that completes a request, to be awaited like a message. `begin` returns
- * the request, or an error. */
-int rd_sched_request(struct rd_sched *s, int (*begin)(void *arg, struct rd_req **req), void *arg);
+ * the request, or an error. `err`: an earlier step has failed, or there is no memory for the
+ * schedule: it is not to begin, and req is NULL. */
+int rd_sched_request(struct rd_sched *s, int (*begin)(void *arg, int err, struct rd_req **req),
+		     void *arg);
 
 /* All later steps wait for this message; for all earlier messages. -1 is no message. */
 void rd_sched_await(struct rd_sched *s, int step);

@@ -145,7 +145,7 @@ void rd_sched_call(struct rd_sched *s, int (*call)(void *arg), void *arg)
 	(void)s, (void)call, (void)arg;
 }
 
-int rd_sched_request(struct rd_sched *s, int (*begin)(void *, struct rd_req **), void *arg)
+int rd_sched_request(struct rd_sched *s, int (*begin)(void *, int, struct rd_req **), void *arg)
 {
 	(void)s, (void)begin, (void)arg;
 	return -1;

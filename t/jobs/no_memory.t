@@ -45,6 +45,11 @@ done
 unset RONDO_REDUCE_ORDER
 run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards 2 -n 5 "$BUILD/t/jobs/no_memory_coll" card
 is $rc 0 'vectors on cards whose leaders lack memory' || told
+for ranks in '3' '5 --ring-cards 2'; do
+	# shellcheck disable=SC2086 # a number and an option
+	run $((60 * slow)) "$MPIRUN" --ring emu -n $ranks "$BUILD/t/jobs/no_memory_coll" leaders
+	is $rc 0 "calls on cards of which one leader lacks memory, on $ranks" || told
+done
 run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 \
 	"$BUILD/t/jobs/no_memory_rma" lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told

@@ -5,7 +5,7 @@
  * without memory, nothing that the call held is lost, and later calls work.
  *
  *     no_memory_coll coll | first | long | data | lists | messages | requests | pair | order | card
- * | group | queue | spare | schedule | orphan
+ * | leaders | group | queue | spare | schedule | orphan
  */
 #include "scarce.h"
 
@@ -505,6 +505,69 @@ static void test_card(void)
 	check(!failed, "%d allocations were asked for", failed);
 }
 
+/* ---- Leaders of cards ---- */
+
+static MPI_Comm card_comm;
+static MPI_Datatype gaps; /* no element is next to another */
+
+static int begin_on_card(int which, MPI_Request *req)
+{
+	enum { VECTOR = 3000 };
+
+	switch (which) {
+	case 0:
+		return MPI_Ibarrier(card_comm, req);
+	case 1:
+		return MPI_Iallreduce(from, to, 2, MPI_INT, MPI_SUM, card_comm, req);
+	case 2:
+		return MPI_Ireduce(from, to, VECTOR, MPI_INT, MPI_SUM, 0, card_comm, req);
+	case 3:
+		return MPI_Ibcast(from, VECTOR, gaps, 1, card_comm, req);
+	default:
+		return MPI_Bcast(from, VECTOR, gaps, 1, card_comm);
+	}
+}
+
+enum { ON_CARD = 5 };
+
+/* Rank 1 has no memory for the schedule's steps (way 0) or data. */
+static void lack_on_card(int which, int way)
+{
+	MPI_Request req = MPI_REQUEST_NULL;
+	int before = failed, err, lacks;
+
+	MPI_Comm_dup(MPI_COMM_WORLD, &card_comm);
+	MPI_Barrier(card_comm);
+	cleared = 1;
+	left = job.rank == 1 && !way ? 0 : -1;
+	aligned_fails_b = job.rank == 1 && way ? SIZE_MAX : 0;
+	err = begin_on_card(which, &req);
+	left = -1;
+	aligned_fails_b = 0;
+	cleared = 0;
+	lacks = failed > before;
+	if (err == MPI_SUCCESS)
+		err = MPI_Wait(&req, MPI_STATUS_IGNORE);
+	MPI_Bcast(&lacks, 1, MPI_INT, 1, MPI_COMM_WORLD);
+	check(lacks || err == MPI_SUCCESS, "call %d with memory: an error", which);
+	if (lacks)
+		check_class(err, MPI_ERR_NO_MEM, "a call on cards");
+	MPI_Comm_free(&card_comm);
+}
+
+/* The other leaders do not wait for a card whose leader has no memory for its part. */
+static void test_leaders(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	MPI_Type_create_resized(MPI_INT, 0, 8, &gaps);
+	MPI_Type_commit(&gaps);
+	for (int which = 0; which < ON_CARD; which++)
+		for (int way = 0; way < 2; way++)
+			lack_on_card(which, way);
+	MPI_Type_free(&gaps);
+	check(job.rank != 1 || failed >= ON_CARD, "only %d calls lacked memory", failed);
+}
+
 /* ---- Groups ---- */
 
 /* The result is MPI_SIMILAR, or an error and no result. */
@@ -839,7 +902,8 @@ int main(int argc, char **argv)
 		{"lists", test_lists},       {"messages", test_messages},
 		{"requests", test_requests}, {"pair", test_pair},
 		{"order", test_order},       {"card", test_card},
-		{"group", test_group},       {"queue", test_queue},
+		{"leaders", test_leaders},   {"group", test_group},
+		{"queue", test_queue},
 		{"spare", test_spare},       {"schedule", test_schedule},
 		{"orphan", test_orphan},     {0},
 	};
