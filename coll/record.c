@@ -98,8 +98,8 @@ int rd_record_window_recv(struct rd_record *rec, void *buf, uint64_t count, stru
 	return rd_sched_recv(rec->sched, buf, count, type, src);
 }
 
-void rd_record_request(struct rd_record *rec,
-		       int (*begin)(void *arg, int err, struct rd_req **req), void *arg)
+void rd_record_request(struct rd_record *rec, int (*begin)(void *arg, int err, struct rd_req **req),
+		       void *arg)
 {
 	rd_record_fence(rec);
 	rd_sched_request(rec->sched, begin, arg);

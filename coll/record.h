@@ -44,8 +44,8 @@ void rd_record_fence(struct rd_record *rec);
 
 /* The request begins after all earlier steps, and all later ones wait for it; see
  * rd_sched_request. */
-void rd_record_request(struct rd_record *rec,
-		       int (*begin)(void *arg, int err, struct rd_req **req), void *arg);
+void rd_record_request(struct rd_record *rec, int (*begin)(void *arg, int err, struct rd_req **req),
+		       void *arg);
 
 /* Signals are ordered after all earlier steps and before all later ones; -1: none. */
 void rd_record_signal(struct rd_record *rec, int dest, int src);

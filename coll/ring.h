@@ -81,21 +81,23 @@ struct rd_ring_reduction {
 	uint32_t known[RD_RING_KNOWN]; /* the last for which all members were found to give the same
 					* length; 0: none */
 	uint32_t nknown;
-	int open;      /* a reduction whose result this card has not waited for */
-	int spoilt;    /* this card has a vector of the group that may never end */
+	int open;   /* a reduction whose result this card has not waited for */
+	int spoilt; /* this card has a vector of the group that may never end */
 };
 
-/* The operations of this card on a communicator, and the look for other leaders' (ring_differ.c). */
+/* The operations of this card on a communicator, and the look for other leaders' (ring_differ.c).
+ */
 struct rd_ring_calls {
-	uint32_t n;                                /* begun or queued */
+	uint32_t n;                               /* begun or queued */
 	struct rd_coll_brief last[RD_RING_CALLS]; /* [number mod RD_RING_CALLS] */
-	int inside;                                /* the last is a blocking one, under way */
-	int verdict;                               /* 0, or the error of all later operations */
-	int untold;                                /* the others have to be told of it */
-	int waits;                                 /* 1: the following are valid */
-	uint32_t waits_in;                         /* number of the one that looks are for */
-	uint32_t looks;                            /* for that one */
-	uint32_t passes;                           /* of the waiting loop */
+	int inside;                               /* the last is a blocking one, under way */
+	int verdict;                              /* 0, or the error of all later operations */
+	int untold;                               /* the others have to be told of it */
+	int obeys;                                /* it was another leader's */
+	int waits;                                /* 1: the following are valid */
+	uint32_t waits_in;                        /* number of the one that looks are for */
+	uint32_t looks;                           /* for that one */
+	uint32_t passes;                          /* of the waiting loop */
 	uint64_t sleeps, due_ns;
 };
 
@@ -123,8 +125,9 @@ struct rd_ring {
 	struct rd_ring_flow flow;
 	struct rd_ring_lost lost;
 	struct rd_ring_calls *calls; /* leaders'; of its own, for waits change no ring */
-	struct rd_list queue;  /* operations with a request; the first has its turn */
-	struct rd_list queued; /* in the list of rings whose queue is not empty */
+	struct rd_list queue;        /* operations with a request; the first has its turn */
+	struct rd_list queued;       /* in the list of rings whose queue is not empty */
+	struct rd_list shared; /* in the list of rings that share a register (ring_differ.c) */
 };
 
 /* ---- Cards of ranks (ring_place.c) ---- */
@@ -163,8 +166,8 @@ int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_
  * NULL: members are not checked. has_failed: a message reports it. */
 int rd_ring_is_broken(const struct rd_ring *ring);
 int rd_ring_has_failed(const struct rd_ring *ring);
-/* For waits: 0; RD_EPROC: it has failed; RD_ECOUNT, RD_ENOMEM: a verdict (ring_differ.c). Looks for those of others while a
- * blocking operation has its turn. */
+/* For waits: 0; RD_EPROC: it has failed; RD_ECOUNT, RD_ENOMEM: a verdict (ring_differ.c). Looks for
+ * those of others while a blocking operation has its turn. */
 int rd_ring_check(const struct rd_ring *ring);
 void rd_ring_wait_init(void);
 void rd_ring_wait_fini(void);
@@ -201,7 +204,11 @@ static inline uint32_t rd_ring_call_count(struct rd_ring_calls *calls, struct rd
 void rd_ring_fail(const struct rd_ring *ring, int err);
 /* The error of an operation after that, of which the cause is given; 0: there was none. */
 int rd_ring_verdict(const struct rd_ring *ring);
-void rd_ring_end_untold(const struct rd_ring *ring); /* before the end of the communicator */
+/* Of a leader that is about to sleep, in whichever wait: for those that wait on a card for it. */
+void rd_ring_look_all(void);
+/* A leader's communicator has contexts; the end of that, also when there were none. */
+void rd_ring_share(struct rd_ring *ring);
+void rd_ring_unshare(struct rd_ring *ring);
 /* The leader of another card has given this for the last operation: RD_ECOUNT, with the cause. The
  * other leaders get an error, too, when they wait. */
 int rd_ring_differs(const struct rd_ring *ring, int index, enum rd_coll_kind kind, uint64_t bytes);
@@ -394,8 +401,8 @@ static inline struct rd_ring *rd_ring_of(const struct rd_coll_call *call)
  * this many bytes. */
 uint32_t rd_ring_kind_of(const struct rd_coll_call *call);
 uint32_t rd_ring_length_of(uint64_t bytes);
-/* A broadcast without memory for its data at this leader: the messages of the call, which are poison
- * messages, and the error for the other leaders. Returns it. */
+/* A broadcast without memory for its data at this leader: the messages of the call, which are
+ * poison messages, and the error for the other leaders. Returns it. */
 int rd_ring_leave_out(struct rd_coll_call *call, int err);
 /* Sends a result, or a part of one, to a rank behind this card. */
 void rd_ring_hand_out(struct rd_coll_call *call, const void *buf, uint64_t count,

@@ -46,7 +46,10 @@ static int arm(void)
 	for (const struct waiting *w = waits; w; w = w->next)
 		if (is_there(w))
 			return RD_ARM_BUSY;
-	return rd_ring_queue_poll() ? RD_ARM_BUSY : RD_ARM_OK;
+	if (rd_ring_queue_poll())
+		return RD_ARM_BUSY;
+	rd_ring_look_all();
+	return RD_ARM_OK;
 }
 
 static void disarm(void)
@@ -262,8 +265,7 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	uint32_t mode = (uint32_t)ring->cards > gather_max() ? RN_REDUCE_CTRL_CHAIN_MASK : 0;
 
 	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_CTRL),
-		      (ctrl & RD_RING_CTRL_MASK) | mode |
-			      ring->epoch << RN_REDUCE_CTRL_EPOCH_LSB |
+		      (ctrl & RD_RING_CTRL_MASK) | mode | ring->epoch << RN_REDUCE_CTRL_EPOCH_LSB |
 			      RN_REDUCE_CTRL_EN_MASK);
 	if (!(rd_card_read(card, rd_ring_reg(ring, RN_REDUCE_STATUS)) &
 	      RN_REDUCE_STATUS_RUN_MASK)) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Leaders of a communicator whose calls differ, in kind or length: an error of the program, in which
- * cards wait for each other for ever. Cards do not compare calls; leaders that wait for long do, so
- * that calls which agree cost no access more. Called in the waits of ring_card.c, ring_dma.c and
- * ring_queue.c; below is the communicator's register (rd_ring_swap).
+ * Leaders of a communicator whose calls differ, in kind or length: an error of the program, in
+ * which cards wait for each other for ever. Cards do not compare calls; leaders that wait for long
+ * do, so that calls which agree cost no access more. Called in the waits of ring_card.c, ring_dma.c
+ * and ring_queue.c; below is the communicator's register (rd_ring_swap).
  *
  * 1. Each leader numbers the operations of its card, which all members issue in the same order, and
  *    remembers the last RD_RING_CALLS.
@@ -16,6 +16,8 @@
  *    of an operation. A leader that finds a verdict ends its operation likewise and writes the
  *    verdict again. The cards do nothing for the communicator any more: each later operation ends
  *    with that error.
+ * 4. A leader that waits for something else looks, too, when it is about to sleep: it may be past
+ *    the call in which others wait.
  */
 #include "coll/ring.h"
 
@@ -32,8 +34,9 @@
 enum { BYTES = 0, KIND = 29, INDEX = 34, EPOCH = 44, NUMBER = 50, END = 64 };
 #define BITS(field, next) (((uint64_t)1 << (next - field)) - 1)
 #define BYTES_MOST BITS(BYTES, KIND) /* stands for all that are longer, too */
-/* Kinds of words beside enum rd_coll_kind: verdicts. */
-enum { DIFFER = RD_COLL_KINDS, NO_MEMORY, FAILED };
+/* Kinds of words beside enum rd_coll_kind: of a leader that waits in no operation of the card's,
+ * and verdicts. */
+enum { ELSEWHERE = RD_COLL_KINDS, DIFFER, NO_MEMORY, FAILED };
 _Static_assert(FAILED <= BITS(KIND, INDEX), "a kind fits");
 
 static uint64_t word_of(const struct rd_ring *ring, uint32_t number, uint64_t kind, uint64_t bytes)
@@ -68,14 +71,8 @@ static void write_verdict(const struct rd_ring *ring)
 	struct rd_ring_calls *calls = ring->calls;
 	uint64_t was;
 
-	calls->untold = rd_ring_swap(ring, word_of(ring, 0, kind_of(calls->verdict), 0), &was) ==
-			RD_EAGAIN;
-}
-
-void rd_ring_end_untold(const struct rd_ring *ring)
-{
-	if (ring->calls->untold)
-		write_verdict(ring);
+	calls->untold =
+		rd_ring_swap(ring, word_of(ring, 0, kind_of(calls->verdict), 0), &was) == RD_EAGAIN;
 }
 
 void rd_ring_fail(const struct rd_ring *ring, int err)
@@ -88,7 +85,8 @@ void rd_ring_fail(const struct rd_ring *ring, int err)
 
 int rd_ring_verdict(const struct rd_ring *ring)
 {
-	rd_ring_end_untold(ring);
+	if (ring->calls->untold)
+		write_verdict(ring);
 	if (ring->calls->verdict == RD_ECOUNT)
 		rd_err_because("an earlier call on this communicator was not the same on all "
 			       "ranks");
@@ -112,13 +110,19 @@ int rd_ring_differs(const struct rd_ring *ring, int index, enum rd_coll_kind kin
 }
 
 /* Another leader's. */
-static int obey(const struct rd_ring *ring, const struct rd_coll_brief *own, int index,
-		unsigned kind)
+static int obey(const struct rd_ring *ring, int index, unsigned kind)
 {
 	int rank = ring->leaders[index];
 
-	if (kind == DIFFER)
-		return differ(ring, own, index, RD_COLL_KINDS, 0);
+	ring->calls->obeys = 1;
+	if (kind == DIFFER) {
+		rd_ring_fail(ring, RD_ECOUNT);
+		rd_err_because("rank %d has found calls that differ: all ranks of a communicator "
+			       "must call the same collectives in the same order, and give the "
+			       "same number of elements",
+			       rank);
+		return RD_ECOUNT;
+	}
 	if (kind == NO_MEMORY) {
 		rd_ring_fail(ring, RD_ENOMEM);
 		rd_err_because("rank %d has no memory for its part", rank);
@@ -142,7 +146,7 @@ static const struct rd_coll_brief *find(const struct rd_ring_calls *calls, uint3
 		       : NULL;
 }
 
-/* `own`: the call that this leader waits in. */
+/* `own`: the call that this leader waits in; ELSEWHERE: none. */
 static int compare(const struct rd_ring *ring, uint32_t number, const struct rd_coll_brief *own,
 		   uint64_t word)
 {
@@ -152,11 +156,11 @@ static int compare(const struct rd_ring *ring, uint32_t number, const struct rd_
 	int32_t later = ahead(word, number);
 
 	if (field(word, EPOCH, NUMBER) != ring->epoch || index == ring->index ||
-	    index >= ring->cards)
+	    index >= ring->cards || kind == ELSEWHERE)
 		return 0;
-	if (kind >= RD_COLL_KINDS)
-		return obey(ring, own, index, (unsigned)kind);
-	if (later)
+	if (kind > ELSEWHERE)
+		return obey(ring, index, (unsigned)kind);
+	if (later || own->kind == (enum rd_coll_kind)ELSEWHERE)
 		own = find(calls, number, later);
 	if (!own || calls->looks < 2 ||
 	    (kind == own->kind && bytes == rd_min(own->bytes, BYTES_MOST)))
@@ -194,4 +198,45 @@ int rd_ring_look(const struct rd_ring *ring, uint32_t number, const struct rd_co
 		return 0;
 	calls->looks++;
 	return compare(ring, number, own, word);
+}
+
+/* ---- Waits for something else ---- */
+
+static struct rd_list rings = {&rings, &rings};
+
+void rd_ring_share(struct rd_ring *ring)
+{
+	rd_list_append(&rings, &ring->shared);
+}
+
+void rd_ring_unshare(struct rd_ring *ring)
+{
+	rd_list_remove(&ring->shared);
+	if (ring->calls && ring->calls->untold)
+		write_verdict(ring);
+}
+
+static void look_from_elsewhere(const struct rd_ring *ring)
+{
+	const struct rd_coll_brief none = {.kind = (enum rd_coll_kind)ELSEWHERE};
+	const char *cause;
+
+	if (rd_ring_is_broken(ring) || rd_ring_look(ring, ring->calls->n, &none) != RD_ECOUNT)
+		return;
+	cause = rd_err_cause();
+	if (!ring->calls->obeys)
+		rd_error("collective on the ring: %s", cause ? cause : "");
+	rd_err_forget();
+}
+
+void rd_ring_look_all(void)
+{
+	const struct rd_list *link;
+
+	for (link = rings.next; link != &rings; link = link->next) {
+		const struct rd_ring *ring = rd_container(link, struct rd_ring, shared);
+
+		if (!ring->calls->inside && rd_list_empty(&ring->queue))
+			look_from_elsewhere(ring);
+	}
 }

@@ -111,6 +111,7 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 	if (ring) {
 		rd_list_init(&ring->queue);
 		rd_list_init(&ring->queued);
+		rd_list_init(&ring->shared);
 		ring->node = malloc(nodes * sizeof(*ring->node));
 		ring->leaders = malloc(nodes * sizeof(*ring->leaders));
 		ring->calls = calloc(1, sizeof(*ring->calls));
@@ -439,6 +440,8 @@ int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
 	if (err)
 		ring->refusal = "its members did not set up contexts of the cards";
 	ring->may_pin = !bad;
+	if (ring->leads && !err)
+		rd_ring_share(ring);
 	if (ring->leads)
 		ring->colocated = rd_ring_colocated_new(ring, comm->size);
 	return err;
@@ -515,9 +518,9 @@ void rd_ring_drop(struct rd_ring *ring)
 {
 	rd_ring_unqueue(ring);
 	rd_ring_stream_silence(ring); /* even after the page was closed */
+	rd_ring_unshare(ring);
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
 		rd_ring_flow_close(ring);
-		rd_ring_end_untold(ring);
 		stop(ring);
 		leave((unsigned)ring->group, ring->reduction.spoilt);
 		bury();

@@ -326,8 +326,7 @@ static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 		by_card(call, ring, bytes);
 	for (int i = 0; i < ring->nothers; i++)
 		if (ring->others[i] != call->root)
-			rd_ring_hand_out(call, bytes, call->bytes, rd_coll_byte(),
-					 ring->others[i]);
+			rd_ring_hand_out(call, bytes, call->bytes, rd_coll_byte(), ring->others[i]);
 }
 
 int rd_ring_leave_out(struct rd_coll_call *call, int err)
@@ -410,8 +409,7 @@ static int run_allreduce(struct rd_coll_call *call)
 	return marked(call, allreduce);
 }
 
-RD_COLL_ALGO(rd_ring_algo_barrier, RD_COLL_BARRIER, "barrier", "card", unless_ring,
-	     run_barrier);
+RD_COLL_ALGO(rd_ring_algo_barrier, RD_COLL_BARRIER, "barrier", "card", unless_ring, run_barrier);
 RD_COLL_ALGO(rd_ring_algo_bcast, RD_COLL_BCAST, "bcast", "card", unless_bcast, run_bcast);
 RD_COLL_ALGO(rd_ring_algo_reduce, RD_COLL_REDUCE, "reduce", "card", unless_reducible, run_reduce);
 RD_COLL_ALGO(rd_ring_algo_allreduce, RD_COLL_ALLREDUCE, "allreduce", "card", unless_reducible,

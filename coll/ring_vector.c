@@ -103,8 +103,7 @@ static void lead(struct work *w, uint64_t first, uint64_t count)
 		memcpy(rd_coll_elem(call->in.buf, call->in.type, (int64_t)first), w->part, bytes);
 	for (int i = 0; i < w->ring->nothers; i++)
 		if (gets(w, w->ring->others[i]))
-			rd_ring_hand_out(call, w->part, count, call->in.type,
-					 w->ring->others[i]);
+			rd_ring_hand_out(call, w->part, count, call->in.type, w->ring->others[i]);
 }
 
 static void follow(struct work *w, uint64_t first, uint64_t count)
@@ -149,10 +148,8 @@ static int in_pieces(struct work *w)
 int rd_ring_vector(struct rd_coll_call *call, uint32_t ctrl, int root)
 {
 	struct rd_ring *ring = rd_ring_of(call);
-	struct work w = {.call = call,
-			 .ring = ring,
-			 .ctrl = ctrl | RD_RING_TAIL(call->bytes),
-			 .root = root};
+	struct work w = {
+		.call = call, .ring = ring, .ctrl = ctrl | RD_RING_TAIL(call->bytes), .root = root};
 
 	if (ring->leads)
 		rd_ring_turn(ring);

@@ -34,9 +34,9 @@ struct step {
 	const void *right;  /* APPLY3 */
 	void *dst;          /* RECV, COPY; result */
 	uint64_t scount, dcount;
-	struct rd_type *stype, *dtype;          /* held; NULL: the step has none */
-	struct rd_op *op;                       /* held; NULL: none */
-	int (*call)(void *);                    /* CALL, with dst */
+	struct rd_type *stype, *dtype;               /* held; NULL: the step has none */
+	struct rd_op *op;                            /* held; NULL: none */
+	int (*call)(void *);                         /* CALL, with dst */
 	int (*begin)(void *, int, struct rd_req **); /* REQUEST, with dst */
 };
 
