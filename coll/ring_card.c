@@ -56,13 +56,27 @@ static void disarm(void)
 {
 }
 
+/* A call whose part the card has begun, but which waits for no register: for its descriptors. NULL:
+ * there is none. */
+static const struct rd_coll_call *call_on_card(void)
+{
+	for (const struct rd_coll_mark *mark = rd_coll_marks; mark; mark = mark->next) {
+		const struct rd_coll_state *state = mark->call->comm->coll_state;
+
+		if (state && state->ring && state->ring->calls->inside)
+			return mark->call;
+	}
+	return NULL;
+}
+
 static void tell(struct rd_stall *s)
 {
 	char words[RD_COLL_WORDS_B + 2] = "";
 	const char *name = waits && waits->ring ? waits->ring->ctx->name : "";
+	const struct rd_coll_call *call = waits ? NULL : call_on_card();
 
-	if (s->part == RD_STALL_ALL && !waits && rd_coll_marks) {
-		rd_coll_words(rd_coll_marks->call, words);
+	if (s->part == RD_STALL_ALL && call) {
+		rd_coll_words(call, words);
 		rd_stall_wait(s, RD_STALL_NONE, "data of others through the ring's cards, for %s",
 			      words);
 	}
