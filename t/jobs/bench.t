@@ -26,6 +26,9 @@ job sm 3 60 bench/nonblocking --max 4K --time 0.002
 job sm 3 60 bench/onesided --max 64 --time 0.002
 job tcp 2 60 bench/onesided --run get,fetch_and_op,lock_put,fence_put --max 16 --time 0.002
 job sm 4 60 bench/files "$TMP/file" 32 1
+run 30 "$MPIRUN" -n 2 "$BUILD/bench/files" "$TMP/none/file" 32 1
+unlike "$rc" '^0$' 'bench/files ends where its file cannot be opened'
+like "$(cat "$err")" 'none/file: No such file or directory' 'and names the file'
 job sm 1 60 bench/pack --time 0.001 --run face-x,column-y,cube-64,indexed
 is "$(grep -vc '^#' "$out")" 8 'packed and unpacked, four parts'
 job sm 2 60 bench/pack --time 0.001 --run face-y,column-z,indexed
