@@ -14,6 +14,7 @@ link="-L$lib -Wl,-rpath,$lib -Wl,--enable-new-dtags -lmpi_abi"
 cc=$("$MPICC" --showme:command)
 cxx=$("$MPICXX" --showme:command)
 
+is "$cc" "$(sed -n 's/^CC = //p' "$BUILD/config.mak")" "the compiler is that of configure, as given"
 is "$("$MPICC" -show)" "$cc -I$inc $link" "-show"
 is "$("$MPICC" --showme)" "$cc -I$inc $link" "--showme"
 is "$("$MPICC" -showme a.c -o 'a b')" "$cc -I$inc a.c -o 'a b' $link" \
