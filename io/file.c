@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/pool.h"
+#include "coll/coll.h"
 #include "comm/boot.h"
 #include "io/io_impl.h"
 #include "io/op.h"
@@ -13,6 +14,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static struct rd_pool files = RD_POOL_INIT(struct rd_file);
@@ -26,6 +28,18 @@ static void put_null(struct rd_errs *errs)
 
 struct rd_errs rd_file_null_errs = {RD_ERRS_FILE, MPI_FILE_NULL, "MPI_FILE_NULL",
 				    &null_obj,    put_null,      &rd_errors_return};
+
+int rd_file_max(struct rd_file *file, uint64_t *value, int n)
+{
+	struct rd_type *word = rd_type_predefined[(uintptr_t)MPI_UINT64_T - RD_TYPE_FIRST];
+	uint64_t most[RD_FILE_VALUES];
+	int err = rd_coll_allreduce(value, &RD_BUF(most, (uint64_t)n, word), rd_op_get(MPI_MAX),
+				    file->comm);
+
+	if (!err)
+		memcpy(value, most, (size_t)n * sizeof(*value));
+	return err;
+}
 
 /* The cause of the error `worst` of a rank, for all; a member with an error of its own keeps that.
  */
@@ -46,9 +60,8 @@ static int tell(struct rd_file *file, int err, int worst, int rank)
 
 int rd_file_agree(struct rd_file *file, int err)
 {
-	struct rd_boot boot = rd_comm_boot(file->comm);
 	uint64_t worst = err ? (uint64_t)-err << 32 | (uint32_t)file->comm->rank : 0;
-	int failed = rd_boot_max_n(&boot, &worst, 1);
+	int failed = rd_file_max(file, &worst, 1);
 
 	if (failed || !worst)
 		return err ? err : failed;

@@ -64,6 +64,7 @@ struct rd_file {
 	const void *split_buf;
 	struct rd_win *win; /* of shared.h; NULL: one member */
 	int64_t shared;     /* then the shared position, in etypes */
+	int shared_moved;   /* this member has moved it since the view was set */
 	int atomic;         /* atomic mode */
 	int locked;         /* a range is locked */
 	int64_t place;      /* its place in the table of ranges (shared.c) */

@@ -7,6 +7,11 @@
 
 enum { RD_IO_WHY_B = 256 }; /* of the text of an error */
 
+/* Collective: each of n values becomes the largest of any member. Has no member go on before all
+ * have come. */
+enum { RD_FILE_VALUES = 4 };
+int rd_file_max(struct rd_file *file, uint64_t *value, int n);
+
 /* Collective: the worst error of any member with its cause, the own one if there is one. Has no
  * member go on before all have come. */
 int rd_file_agree(struct rd_file *file, int err);

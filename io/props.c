@@ -33,9 +33,8 @@ static int check_mode(const struct rd_file *file)
 /* No member goes on before all have come: their earlier writes are over. */
 static int check_size(struct rd_file *file, int64_t size)
 {
-	struct rd_boot boot = rd_comm_boot(file->comm);
 	uint64_t most[] = {(uint64_t)size, ~(uint64_t)size};
-	int err = rd_boot_max_n(&boot, most, 2);
+	int err = rd_file_max(file, most, 2);
 
 	if (err || most[0] == ~most[1])
 		return err;

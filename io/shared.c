@@ -16,7 +16,6 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "coll/coll.h"
-#include "comm/boot.h"
 #include "io/io_impl.h"
 #include "io/op.h"
 #include "io/posix.h"
@@ -86,6 +85,7 @@ static int fetch(struct rd_file *file, int at, MPI_Op op, int64_t value, int64_t
 
 int rd_shared_add(struct rd_file *file, int64_t etypes, int64_t *before)
 {
+	file->shared_moved |= etypes != 0;
 	if (file->win)
 		return fetch(file, POSITION, MPI_SUM, etypes, before);
 	*before = file->shared;
@@ -97,6 +97,7 @@ int rd_shared_set(struct rd_file *file, int64_t position)
 {
 	int64_t before;
 
+	file->shared_moved |= position != 0;
 	if (file->win)
 		return fetch(file, POSITION, MPI_REPLACE, position, &before);
 	file->shared = position;
@@ -125,10 +126,9 @@ int rd_shared_order(struct rd_file *file, int64_t etypes, int64_t *position)
 
 static int check_seek(struct rd_file *file, int64_t offset, int whence)
 {
-	struct rd_boot boot = rd_comm_boot(file->comm);
 	uint64_t most[] = {(uint64_t)offset, ~(uint64_t)offset, (uint64_t)whence,
 			   ~(uint64_t)whence};
-	int err = rd_boot_max_n(&boot, most, 4);
+	int err = rd_file_max(file, most, 4);
 
 	if (err || (most[0] == ~most[1] && most[2] == ~most[3]))
 		return err;
@@ -178,12 +178,11 @@ int rd_file_get_position_shared(struct rd_file *file, MPI_Offset *offset)
 
 int rd_file_set_atomicity(struct rd_file *file, int flag)
 {
-	struct rd_boot boot = rd_comm_boot(file->comm);
 	uint64_t most[] = {flag != 0, flag == 0};
 	int err;
 
 	rd_io_drain(file);
-	err = rd_boot_max_n(&boot, most, 2);
+	err = rd_file_max(file, most, 2);
 	if (err)
 		return err;
 	if (most[0] && most[1]) {

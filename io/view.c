@@ -7,7 +7,6 @@
 
 #include "base/compiler.h"
 #include "base/err.h"
-#include "comm/boot.h"
 #include "datatype/layout.h"
 #include "io/datarep.h"
 #include "io/io_impl.h"
@@ -208,13 +207,15 @@ static int make_view(struct rd_file *file, const struct rd_view_want *want,
 	return 0;
 }
 
-/* The own error, or that of another member. Etypes have one size everywhere. */
-static int agree_view(struct rd_file *file, const struct rd_view_want *want, int failed)
+/* The own error, or that of another member. Etypes have one size everywhere. *more: rank 0 gives
+ * hints, or the shared position is to go back to 0. */
+static int agree_view(struct rd_file *file, const struct rd_view_want *want, int failed, int *more)
 {
-	struct rd_boot boot = rd_comm_boot(file->comm);
-	uint64_t size = want->etype->size, most[] = {(uint64_t)-failed, size, ~size};
-	int err = rd_boot_max_n(&boot, most, 3);
+	int own = file->shared_moved || (!file->comm->rank && want->hints);
+	uint64_t size = want->etype->size, most[] = {(uint64_t)-failed, size, ~size, (uint64_t)own};
+	int err = rd_file_max(file, most, 4);
 
+	*more = (int)most[3];
 	if (failed || err || most[0])
 		return failed ? failed : err ? err : -(int)most[0];
 	if (most[1] == ~most[2])
@@ -223,16 +224,26 @@ static int agree_view(struct rd_file *file, const struct rd_view_want *want, int
 	return RD_EFILE_NOT_SAME;
 }
 
+/* No member goes on before the shared position is back. */
+static int begin_view(struct rd_file *file, const struct rd_hints *hints)
+{
+	int failed = file->comm->rank ? 0 : rd_shared_set(file, 0);
+	int err = rd_file_set_hints(file, hints);
+
+	file->shared_moved = 0;
+	return failed ? failed : err;
+}
+
 int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 {
 	struct rd_file_view view = {0};
-	int err, failed;
+	int err, more;
 
 	rd_io_drain_all(file);
 	/* no member moves the shared position any more */
 	err = file->amode & MPI_MODE_SEQUENTIAL ? rd_file_agree(file, 0) : 0;
 	if (!err)
-		err = agree_view(file, want, make_view(file, want, &view));
+		err = agree_view(file, want, make_view(file, want, &view), &more);
 	if (err) {
 		if (view.walk)
 			rd_type_put(view.walk);
@@ -243,9 +254,7 @@ int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 	rd_view_end(file);
 	file->view = view;
 	file->position = 0;
-	failed = file->comm->rank ? 0 : rd_shared_set(file, 0);
-	err = rd_file_set_hints(file, want->hints); /* no member goes on before */
-	return failed ? failed : err;
+	return more ? begin_view(file, want->hints) : 0;
 }
 
 static int given(struct rd_type *type, struct rd_type **out)

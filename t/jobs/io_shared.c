@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The shared position: records that ranks write at once have no gap and no overlap, ordered
- * accesses have the order of ranks. Atomic mode: ranks, and jobs, write over each other in many
- * pieces, and each access is seen as a whole or not at all (MPI-5.0 14.4.4, 14.6.1).
+ * accesses have the order of ranks, a new view begins at 0. Atomic mode: ranks, and jobs, write
+ * over each other in many pieces, and each access is seen as a whole or not at all
+ * (MPI-5.0 14.4.4, 14.6.1).
  *
  *     io_shared FILE [-j 1]     -j: only atomic mode, on a file that several jobs have open
  */
@@ -149,6 +150,54 @@ static void ordered(const char *name)
 	MPI_File_close(&file);
 }
 
+static void set_view(MPI_Info info)
+{
+	MPI_Offset at = -1;
+
+	MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", info);
+	MPI_File_get_position_shared(file, &at);
+	check(at == 0, "shared position %lld in a new view", (long long)at);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void check_hint(const char *want)
+{
+	char value[16] = "";
+	MPI_Info info;
+	int found;
+
+	MPI_File_get_info(file, &info);
+	MPI_Info_get(info, "romio_cb_write", sizeof(value) - 1, value, &found);
+	check(!strcmp(value, want), "romio_cb_write is '%s', not '%s'", value, want);
+	MPI_Info_free(&info);
+}
+
+/* A view begins at the shared position 0, whichever members have moved it, and hints are those of
+ * rank 0. */
+static void new_views(const char *name)
+{
+	MPI_Info info;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	for (int mover = -1; mover < job.ranks; mover++) {
+		if (mover == job.rank)
+			MPI_File_write_shared(file, name, 4, MPI_BYTE, MPI_STATUS_IGNORE);
+		set_view(MPI_INFO_NULL);
+	}
+	MPI_File_seek_shared(file, 5, MPI_SEEK_SET);
+	set_view(MPI_INFO_NULL);
+	MPI_File_write_ordered(file, &job.rank, 1, MPI_INT, MPI_STATUS_IGNORE);
+	set_view(MPI_INFO_NULL);
+	MPI_Info_create(&info);
+	MPI_Info_set(info, "romio_cb_write", job.rank ? "enable" : "disable");
+	set_view(job.rank ? info : MPI_INFO_NULL);
+	check_hint("automatic");
+	set_view(info);
+	check_hint("disable");
+	MPI_Info_free(&info);
+	MPI_File_close(&file);
+}
+
 static void sequential(const char *name)
 {
 	char text[8] = "abc", back[8] = "";
@@ -219,6 +268,7 @@ int main(int argc, char **argv)
 		shared_writes(argv[1]);
 		shared_reads(argv[1]);
 		ordered(argv[1]);
+		new_views(argv[1]);
 		sequential(argv[1]);
 	}
 	atomic(argv[1], of_jobs ? 0 : MPI_MODE_DELETE_ON_CLOSE);
