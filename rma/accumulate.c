@@ -254,7 +254,10 @@ static int by_mailbox(struct work *w)
 				     .op = (uint8_t)c->op->predefined,
 				     .disp = w->at,
 				     .type = (uint16_t)w->basic->basic};
-	struct rd_entry_data data = {from, to, from ? w->bytes : 0, to ? w->bytes : 0, 0};
+	struct rd_entry_data data = {.given = from,
+				     .old = to,
+				     .given_b = from ? w->bytes : 0,
+				     .old_b = to ? w->bytes : 0};
 	int err;
 
 	if (!rd_rma_type_has_handle(w->basic) ||
@@ -349,7 +352,8 @@ static int cas_by_mailbox(struct rd_win *win, struct rd_win_peer *peer, const vo
 		.kind = RD_RMA_CAS_, .disp = at, .type = (uint16_t)type->basic};
 	struct rd_rma_call c = {.win = win, .target = peer->rank};
 	char both[RD_ENTRY_DATA];
-	struct rd_entry_data data = {both, result, 2 * type->size, type->size, 0};
+	struct rd_entry_data data = {
+		.given = both, .old = result, .given_b = 2 * type->size, .old_b = type->size};
 
 	if (2 * type->size > RD_ENTRY_DATA || !(type->flags & RD_TYPE_CONTIG) ||
 	    !rd_rma_by_mailbox(&c, peer))

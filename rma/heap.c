@@ -196,6 +196,7 @@ struct rd_rma_proc *rd_rma_proc(int world)
 void rd_rma_proc_learn(struct rd_rma_proc *proc, const struct rd_cma_id *id)
 {
 	proc->pid = id->pid;
+	proc->leads = id->pid < rd_cma_own().pid;
 	proc->cma = rd_cma_peer(id);
 }
 

@@ -44,6 +44,8 @@ struct rd_rma_proc {
 	struct rd_rma_mailbox *mailbox; /* NULL: its mailbox is not usable for this process */
 	struct rd_rma_part *part;       /* [parts] of its heap */
 	uint32_t parts;
+	uint8_t leads;     /* of the two processes it decides how both put at once (way.h) */
+	uint8_t by_pieces; /* it has put or got so since this one's last put or get there */
 };
 
 /* State of a world rank of this node; NULL: no memory. */

@@ -28,7 +28,7 @@ static uint32_t last_nonce;            /* of the last entry sent */
 void rd_rma_mailbox_open(struct rd_rma_mailbox *own)
 {
 	if (own != mailbox)
-		next = 0;
+		next = last_nonce = 0;
 	mailbox = own;
 	rd_apply_open(own ? &own->changing : NULL);
 }
@@ -52,6 +52,17 @@ static uint64_t patience_ns(void)
 	if (!ns)
 		ns = measure_patience();
 	return ns;
+}
+
+/* The target may be in the midst of such a copy, and then carry on one more of its own. */
+uint64_t rd_rma_mailbox_patience(uint64_t copy_ns)
+{
+	return rd_max(2 * patience_ns(), 4 * copy_ns);
+}
+
+char *rd_rma_mailbox_room(int second)
+{
+	return second ? mailbox->old : mailbox->given;
 }
 
 static inline uint32_t word_of(const struct rd_rma_entry *entry)
@@ -92,7 +103,7 @@ static struct rd_rma_entry *take(struct rd_rma_mailbox *there, uint32_t *ticket)
 static inline int answered(const struct rd_rma_answer *answer, uint32_t nonce)
 {
 	/* pairs with the release in carry_out */
-	return __atomic_load_n(&answer->nonce, __ATOMIC_ACQUIRE) == nonce;
+	return (int32_t)(__atomic_load_n(&answer->nonce, __ATOMIC_ACQUIRE) - nonce) >= 0;
 }
 
 /* While it waits, an origin serves its own mailbox: its target may wait for one of those entries.
@@ -119,29 +130,23 @@ static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pi
 	return 0;
 }
 
-/* Waits for the answer. */
-static int await(int pid, struct rd_rma_entry *entry, uint32_t ticket, uint32_t nonce)
+int rd_rma_mailbox_await(const struct rd_entry_posted *posted, struct rd_patience *patience)
 {
 	const struct rd_rma_answer *answer = &mailbox->answer;
-	uint64_t end = 0;
 
-	for (uint32_t spins = 1; !answered(answer, nonce); spins++) {
-		if (serve_meanwhile())
-			end = 0; /* the target may have waited as long */
+	for (uint32_t spins = 1; !answered(answer, posted->nonce); spins++) {
+		if (serve_meanwhile() && patience->renewed)
+			patience->since_ns = 0; /* the target may have waited as long */
 		rd_cpu_relax();
 		if (spins % rd_wait_table.rma.answer_spins)
 			continue;
 		rd_rma_mailbox_serve();
-		if (!end)
-			end = rd_clock_ns() + patience_ns();
-		else if (rd_clock_ns() >= end)
-			break;
+		if (!patience->since_ns)
+			patience->since_ns = rd_clock_ns();
+		else if (rd_clock_ns() - patience->since_ns >= patience->ns)
+			return answered(answer, posted->nonce);
 	}
-	if (answered(answer, nonce))
-		return 0;
-	if (claim(entry, ticket, RD_ENTRY_BACK))
-		return RD_ENOTSUP;
-	return await_busy(answer, nonce, pid);
+	return 1;
 }
 
 /* Fills in the data, or its address, at the place that its length chooses. */
@@ -162,7 +167,7 @@ static void fill_in(struct rd_rma_entry *own, uint64_t count, const struct rd_en
 		       data->given_b);
 }
 
-static void back_off(struct rd_win_peer *peer)
+void rd_rma_mailbox_back_off(struct rd_win_peer *peer)
 {
 	peer->mail.backoff =
 		(uint16_t)rd_min(rd_max(2 * peer->mail.backoff, rd_wait_table.rma.backoff_least),
@@ -211,18 +216,21 @@ int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *peer,
 	return 0;
 }
 
+/* RD_ENOTSUP: the target has not begun the entry. */
+static int take_back(const struct rd_win_peer *peer, const struct rd_entry_posted *posted)
+{
+	if (claim(posted->entry, posted->ticket, RD_ENTRY_BACK))
+		return RD_ENOTSUP;
+	return await_busy(&mailbox->answer, posted->nonce, peer->proc->pid);
+}
+
 int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *peer,
 		       const struct rd_entry_posted *posted)
 {
 	static const struct rd_rma_entry far = {.place = RD_ENTRY_FAR};
-	struct rd_entry_data none = {NULL, NULL, 0, 0, 0};
-	int err = 0;
+	struct rd_entry_data none = {.given = NULL};
+	int err = answered(&mailbox->answer, posted->nonce) ? 0 : take_back(peer, posted);
 
-	if (!answered(&mailbox->answer, posted->nonce)) {
-		if (claim(posted->entry, posted->ticket, RD_ENTRY_BACK))
-			return RD_ENOTSUP;
-		err = await_busy(&mailbox->answer, posted->nonce, peer->proc->pid);
-	}
 	return err ? err : accept(win, peer, &far, &none);
 }
 
@@ -230,31 +238,33 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 			uint64_t count, struct rd_entry_data *data)
 {
 	struct rd_entry_posted posted;
+	struct rd_patience patience = {.ns = data->patience_ns, .renewed = 1};
 	int err;
 
 	if (rd_rma_mailbox_is_bypassed(peer))
 		return RD_ENOTSUP;
+	if (!patience.ns)
+		patience.ns = patience_ns();
 	fill_in(own, count, data);
 	if (rd_rma_mailbox_begin(win, peer, own, &posted))
 		return RD_ENOTSUP;
-	err = await(peer->proc->pid, posted.entry, posted.ticket, posted.nonce);
+	err = rd_rma_mailbox_await(&posted, &patience) ? 0 : take_back(peer, &posted);
 	if (err == RD_ENOTSUP)
-		back_off(peer);
+		rd_rma_mailbox_back_off(peer);
 	return err ? err : accept(win, peer, own, data);
 }
 
 /* ---- Target ---- */
 
-/* The mailbox of an entry's origin, and the window; NULL: it cannot be answered, or the memory was
- * overwritten. */
-static struct rd_rma_mailbox *origin_of(const struct rd_rma_entry *entry, struct rd_win **win)
+/* An entry's origin, and the window; NULL: it cannot be answered, or the memory was overwritten. */
+static struct rd_win_peer *origin_of(const struct rd_rma_entry *entry, struct rd_win **win)
 {
-	const struct rd_win_peer *peer = NULL;
+	struct rd_win_peer *peer = NULL;
 
 	*win = rd_rma_find(entry->win);
 	if (*win && entry->from < (uint32_t)(*win)->comm->size)
 		peer = rd_win_peer_known(*win, (int)entry->from);
-	return peer ? peer->mail.box : NULL;
+	return peer && peer->mail.box ? peer : NULL;
 }
 
 static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
@@ -262,34 +272,58 @@ static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
 {
 	struct rd_rma_entry own = *entry;
 	struct rd_rma_answer *answer = &origin->answer;
-	int near = own.place != RD_ENTRY_MAILBOX;
+	const char *given = own.data;
+	char *old = answer->data;
 
 	rd_prefetch_to_write(answer);
-	answer->err = rd_rma_carry_out(win, &own, near ? own.data : origin->given,
-				       near ? answer->data : origin->old);
+	if (own.place == RD_ENTRY_MAILBOX || own.place == RD_ENTRY_SWAPPED) {
+		given = own.place == RD_ENTRY_MAILBOX ? origin->given : origin->old;
+		old = own.place == RD_ENTRY_MAILBOX ? origin->old : origin->given;
+	}
+	answer->err = rd_rma_carry_out(win, &own, given, old);
 	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);
 }
 
+/* 1: the target must look at the next entry: READY or BACK. */
+static inline int is_next(uint32_t word)
+{
+	return !((word - rd_entry_word(next, RD_ENTRY_READY)) & ~2u);
+}
+_Static_assert(RD_ENTRY_BACK == (RD_ENTRY_READY | 2) && RD_ENTRY_BUSY == RD_ENTRY_READY + 1,
+	       "one bit between READY and BACK");
+
 int rd_rma_mailbox_has_entry(void)
 {
-	return mailbox &&
-	       word_of(&mailbox->entry[next % RD_ENTRIES]) == rd_entry_word(next, RD_ENTRY_READY);
+	return mailbox && is_next(word_of(&mailbox->entry[next % RD_ENTRIES]));
+}
+
+/* Records that the process puts or gets by pieces, or tries to: the entry may have been taken
+ * back. */
+static void note(const struct rd_win_peer *origin, const struct rd_rma_entry *entry)
+{
+	if (rd_unlikely(entry->count > RD_MAILBOX_SURE) && entry->place != RD_ENTRY_FAR &&
+	    (entry->kind == RD_RMA_PUT_ || entry->kind == RD_RMA_GET_) && origin->proc)
+		origin->proc->by_pieces = 1;
 }
 
 /* 0: nothing to do. An entry that cannot be answered is left to its origin, which takes it back. */
 static int serve(struct rd_rma_entry *entry)
 {
 	uint32_t word = word_of(entry);
-	struct rd_rma_mailbox *origin;
+	struct rd_win_peer *origin;
 	struct rd_win *win;
 
-	if (rd_likely(word != rd_entry_word(next, RD_ENTRY_READY)))
-		return word == rd_entry_word(next, RD_ENTRY_BACK);
+	if (rd_likely(!is_next(word)))
+		return 0;
 	origin = origin_of(entry, &win);
+	if (origin)
+		note(origin, entry);
+	if (word == rd_entry_word(next, RD_ENTRY_BACK))
+		return 1;
 	if (!origin)
 		return 0;
 	if (claim(entry, next, RD_ENTRY_BUSY))
-		carry_out(win, entry, origin);
+		carry_out(win, entry, origin->mail.box);
 	return 1;
 }
 

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The mailbox of a process: short operations for windows whose memory is not shared, between
+ * The mailbox of a process: operations for windows whose memory is not shared, between
  * processes of one node that have mapped each other's heaps (heap.h). A process has one mailbox for
  * all windows. The origin fills in an entry, a cache line. The target carries it out in its next
  * poll, in any MPI call, and answers in a line of the origin's. If no answer comes the origin takes
  * the entry back and uses another way.
  *
  * Data that is too long for the line lies in the origin's mailbox: the target reads `given` and
- * writes `old` there. Longer operands stay where they are, and the target copies them by pieces
- * (node/vm.h).
+ * writes `old` there. Long puts and gets are as many entries as that takes, two at a time
+ * (pieces.h). Longer operands of accumulates stay where they are, and the target copies them by
+ * pieces (node/vm.h).
  *
  * Invariants:
  *  1. The word of an entry gives its owner: FREE, the process that gets its ticket from `next`;
  *     BACK, the target, which skips it; READY, the process that claims it first.
  *  2. Entries are carried out by the target in the order of their tickets.
- *  3. An origin has one entry at most: it waits for the answer, or takes it back.
+ *  3. An origin has one entry at most, or two pieces of one operation: it waits for the answers,
+ *     or takes them back. The target answers them in order, so the second answer stands for both.
  *
  *     FREE -> READY   origin has written it
  *     READY -> BUSY   target carries it out; then FREE of the next lap
@@ -31,13 +33,15 @@ enum {
 	RD_ENTRIES = 16,
 	RD_ENTRY_DATA = 32,     /* bytes in a line */
 	RD_MAILBOX_DATA = 8192, /* bytes in the origin's mailbox */
+	RD_MAILBOX_SURE = 2048, /* bytes up to which it is the quickest way for puts and gets */
 };
 
 enum rd_entry_phase { RD_ENTRY_FREE, RD_ENTRY_READY, RD_ENTRY_BUSY, RD_ENTRY_BACK };
 
-/* The place of an entry's data: in the entry and the answer, in the origin's mailbox, or in the
- * memory of the origin's program (struct rd_entry_far). */
-enum rd_entry_place { RD_ENTRY_NEAR, RD_ENTRY_MAILBOX, RD_ENTRY_FAR };
+/* The place of an entry's data: in the entry and the answer, in the origin's mailbox, there with
+ * the rooms of given and old data swapped, or in the memory of the origin's program (struct
+ * rd_entry_far). */
+enum rd_entry_place { RD_ENTRY_NEAR, RD_ENTRY_MAILBOX, RD_ENTRY_SWAPPED, RD_ENTRY_FAR };
 
 struct rd_rma_entry {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* ticket / RD_ENTRIES, phase */
@@ -95,6 +99,7 @@ struct rd_entry_data {
 	uint64_t given_b, old_b;
 	uint64_t done; /* result of an accumulate that was not carried out: its first bytes, which
 			* were */
+	uint64_t patience_ns; /* to wait for the answer; 0: as for short data */
 };
 
 /*
@@ -116,6 +121,22 @@ int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *target,
 			 struct rd_rma_entry *entry, struct rd_entry_posted *posted);
 int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *target,
 		       const struct rd_entry_posted *posted);
+
+/* Waits for the answer to a posted entry until then. since: of the first look at the clock, 0
+ * before it. */
+struct rd_patience {
+	uint64_t ns, since_ns;
+	int renewed; /* it begins anew when this process has carried out an entry itself */
+};
+/* 1: there is an answer. */
+int rd_rma_mailbox_await(const struct rd_entry_posted *posted, struct rd_patience *patience);
+/* No operation with the mailbox's help for a number of calls that doubles each time. */
+void rd_rma_mailbox_back_off(struct rd_win_peer *target);
+/* How long an origin may wait for an answer to long data of which a single copy takes copy_ns; 0:
+ * that is not known. */
+uint64_t rd_rma_mailbox_patience(uint64_t copy_ns);
+/* The rooms for data in the own mailbox, of which entries that are MAILBOX give the first one. */
+char *rd_rma_mailbox_room(int second);
 
 /* Sets this process's mailbox; one other than before has not been used yet. NULL: none. */
 void rd_rma_mailbox_open(struct rd_rma_mailbox *own);

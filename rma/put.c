@@ -9,6 +9,7 @@
 #include "datatype/pack.h"
 #include "node/vm.h"
 #include "rma/mailbox.h"
+#include "rma/pieces.h"
 #include "rma/way.h"
 
 #include <string.h>
@@ -45,14 +46,17 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 
 /* Bytes from a block of memory, or to one, at most RD_MAILBOX_DATA. */
 static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
-		      uint64_t at, void *block, uint64_t bytes)
+		      uint64_t at, void *block, const struct rd_rma_chosen *chosen)
 {
+	uint64_t bytes = chosen->bytes;
 	struct rd_rma_entry entry = {
 		.kind = (uint8_t)kind, .disp = at, .type = (uint16_t)(uintptr_t)MPI_BYTE};
-	struct rd_entry_data data = {NULL, block, 0, bytes, 0};
+	struct rd_entry_data data = {.old = block, .old_b = bytes};
 
 	if (kind == RD_RMA_PUT_)
-		data = (struct rd_entry_data){block, NULL, bytes, 0, 0};
+		data = (struct rd_entry_data){.given = block, .given_b = bytes};
+	if (bytes > RD_MAILBOX_SURE)
+		data.patience_ns = rd_rma_mailbox_patience(chosen->copy_ns);
 	return rd_rma_mailbox_post(c->win, peer, &entry, bytes, &data);
 }
 
@@ -84,14 +88,31 @@ static int by_halves(const struct rd_rma_call *c, struct rd_win_peer *peer, enum
 }
 
 /* 1: the target may be asked to copy bytes. */
-static int can_help(const struct rd_rma_call *c, struct rd_win_peer *peer, const void *block,
-		    uint64_t bytes)
+static int can_help(const struct rd_rma_call *c, const struct rd_win_peer *peer, const void *block)
 {
-	return block && c->ttype->flags & RD_TYPE_CONTIG && rd_rma_by_mailbox(c, peer) &&
-	       (bytes > RD_MAILBOX_DATA || !rd_rma_mailbox_is_bypassed(peer));
+	return block && c->ttype->flags & RD_TYPE_CONTIG && rd_rma_by_mailbox(c, peer);
 }
 
-/* Without a message, by the quicker way; by single copy if the target does not poll. */
+static enum rd_rma_looks looks(struct rd_win_peer *peer)
+{
+	if (peer->proc->by_pieces && peer->proc->leads) {
+		peer->mail.backoff_left = 0;
+		return RD_LOOKS_SURELY;
+	}
+	return rd_rma_mailbox_is_bypassed(peer) ? RD_LOOKS_NOT : RD_LOOKS_MAYBE;
+}
+
+static int with_target(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
+		       uint64_t at, void *block, const struct rd_rma_chosen *chosen)
+{
+	if (chosen->way == RD_WAY_HALVES)
+		return by_halves(c, peer, kind, at, block, chosen->bytes);
+	if (chosen->bytes <= RD_MAILBOX_DATA)
+		return by_mailbox(c, peer, kind, at, block, chosen);
+	return rd_rma_by_pieces(c, peer, kind, at, block, chosen->bytes, chosen->copy_ns);
+}
+
+/* Without a message, by the quickest way; by single copy if the target does not poll. */
 static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		      uint64_t at, uint64_t bytes)
 {
@@ -102,13 +123,13 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 
 	if (!peer->proc)
 		return RD_ENOTSUP;
-	if (can_help(c, peer, block, bytes))
-		chosen = rd_rma_choose(peer->proc->cma, reads, bytes);
-	if (chosen.way == RD_WAY_TARGET)
-		err = bytes <= RD_MAILBOX_DATA ? by_mailbox(c, peer, kind, at, block, bytes)
-					       : by_halves(c, peer, kind, at, block, bytes);
-	if (err == RD_ENOTSUP && bytes > RD_MAILBOX_DATA && chosen.way == RD_WAY_TARGET)
-		chosen.since_ns = 0; /* it was not begun */
+	if (can_help(c, peer, block))
+		chosen = rd_rma_choose(peer->proc->cma, reads, bytes, looks(peer));
+	peer->proc->by_pieces = 0;
+	if (chosen.way != RD_WAY_COPY)
+		err = with_target(c, peer, kind, at, block, &chosen);
+	chosen.failed = err == RD_ENOTSUP && chosen.way != RD_WAY_COPY;
+	chosen.both = peer->proc->by_pieces;
 	/* Accumulates of this process there, which a get must see, may still be in flight. */
 	if (err == RD_ENOTSUP && !reads)
 		err = rd_cma_put(c, peer, at, bytes);

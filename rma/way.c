@@ -7,20 +7,22 @@
 #include "rma/mailbox.h"
 
 enum {
-	SURE_B = 2048, /* up to here the mailbox is quicker everywhere */
-	TIMED = 8,     /* one call in so many is timed, */
-	OTHER = 64,    /* and one in so many goes the slower way */
-	SELDOM = 512,  /* likewise, if that takes a quarter more and disturbs the target */
+	TIMED = 8,  /* one call in so many is timed, */
+	OTHER = 64, /* and one in so many begins a trial of another way, */
+	SELDOM = 8, /* or one in so many of those, if that way takes a quarter more */
+	TRIAL = 4,  /* operations of a trial */
 	UNIT_B = 65536,
 	PROCESSES = 64, /* of which rates are kept; two with the same place share them */
-	SIZES = 4,
+	SIZES = 6,
+	AGING = 16, /* a least duration comes closer to the others by such a part each time */
 };
 
 static struct rd_rma_rate rates[PROCESSES][2][SIZES];
 
 static struct rd_rma_rate *rate_of(const struct rd_cma_peer *cma, int reads, uint64_t bytes)
 {
-	static const uint64_t most[SIZES - 1] = {RD_MAILBOX_DATA / 2, RD_MAILBOX_DATA, 131072};
+	static const uint64_t most[SIZES - 1] = {RD_MAILBOX_DATA / 2, RD_MAILBOX_DATA,
+						 RD_WAY_HALVES_B - 1, 131072, 524288};
 	int size = 0;
 
 	while (size < SIZES - 1 && bytes > most[size])
@@ -33,54 +35,138 @@ static uint32_t and_a_quarter(uint32_t ns)
 	return ns + ns / 4 + 1;
 }
 
-static enum rd_rma_way other(enum rd_rma_way way)
+/* A way that another processor helps with has to be quicker by an eighth. */
+static int is_quicker(uint32_t ns, uint32_t copy_ns)
 {
-	return way == RD_WAY_COPY ? RD_WAY_TARGET : RD_WAY_COPY;
+	return ns < copy_ns - copy_ns / 8;
 }
 
-/* 1: it is the turn of the other way. An untried one counts as the quicker. */
-static int is_for_other(const struct rd_rma_rate *rate, uint32_t n, enum rd_rma_way way,
-			uint64_t bytes)
+/* Of the ways whose time depends little on what the other process does. */
+static enum rd_rma_way quickest_alone(const struct rd_rma_rate *rate, uint64_t bytes, int pieces)
 {
-	uint32_t ns = rate->ns[way];
-	int slower = rate->ns[other(way)] > and_a_quarter(ns);
+	uint32_t copy_ns = rate->ns[RD_WAY_COPY];
 
-	return ns && n % (slower && bytes <= RD_MAILBOX_DATA ? SELDOM : OTHER) == 1;
+	if (bytes >= RD_WAY_HALVES_B && is_quicker(rate->ns[RD_WAY_HALVES], copy_ns))
+		return RD_WAY_HALVES;
+	if (bytes <= RD_MAILBOX_DATA && pieces && rate->ns[RD_WAY_PIECES] < copy_ns)
+		return RD_WAY_PIECES;
+	return RD_WAY_COPY;
 }
 
-struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t bytes)
+/* A way that has not been tried counts as quicker. */
+static enum rd_rma_way quickest(const struct rd_rma_rate *rate, uint64_t bytes, int pieces)
 {
-	struct rd_rma_chosen c = {.way = bytes <= RD_MAILBOX_DATA ? RD_WAY_TARGET : RD_WAY_COPY,
-				  .bytes = bytes};
-	uint32_t n;
+	if (!rate->ns[RD_WAY_COPY])
+		return RD_WAY_COPY;
+	if (pieces && (!rate->both_ns || is_quicker(rate->both_ns, rate->copy_least_ns)))
+		return RD_WAY_PIECES;
+	return quickest_alone(rate, bytes, pieces);
+}
 
-	if (bytes <= SURE_B || (bytes > RD_MAILBOX_DATA && bytes < RD_WAY_HALVES_B) ||
-	    !rd_cma_works(cma))
+/* 1: it takes a quarter more than the other one. */
+static int is_slow(const struct rd_rma_rate *rate, enum rd_rma_way way, enum rd_rma_way best)
+{
+	if (way == RD_WAY_PIECES)
+		return rate->both_ns > and_a_quarter(rate->copy_least_ns);
+	return rate->ns[way] > and_a_quarter(rate->ns[best]);
+}
+
+/* The way whose turn it is in that trial. */
+static enum rd_rma_way candidate(uint32_t trial, enum rd_rma_way best, uint64_t bytes)
+{
+	if (bytes < RD_WAY_HALVES_B)
+		return best == RD_WAY_COPY ? RD_WAY_PIECES : RD_WAY_COPY;
+	return (best + 1 + trial % (RD_WAYS - 1)) % RD_WAYS;
+}
+
+/* 1: call n begins a trial, of *way. */
+static int begins_trial(const struct rd_rma_rate *rate, uint32_t n, enum rd_rma_way best,
+			uint64_t bytes, enum rd_rma_way *way)
+{
+	uint32_t trial = n / OTHER;
+
+	*way = rate->ns[best] ? candidate(trial, best, bytes) : best;
+	if (!rate->ns[best])
+		return 1;
+	return n % OTHER == 1 && (trial % SELDOM < RD_WAYS - 1 || !is_slow(rate, *way, best));
+}
+
+/* Chooses, and says whether the operation is to be timed. */
+static int choose(struct rd_rma_chosen *c, enum rd_rma_looks looks)
+{
+	struct rd_rma_rate *rate = c->rate;
+	uint32_t n = rate->calls++;
+	enum rd_rma_way best = quickest(rate, c->bytes, looks != RD_LOOKS_NOT), way;
+
+	c->way = looks == RD_LOOKS_SURELY ? RD_WAY_PIECES : best;
+	if (looks != RD_LOOKS_MAYBE)
+		rate->left = 0;
+	else if (rate->left)
+		c->way = rate->trial;
+	else if (begins_trial(rate, n, best, c->bytes, &way)) {
+		c->way = way;
+		rate->trial = (uint8_t)way;
+		rate->left = TRIAL;
+	}
+	if (!rate->left)
+		return n % TIMED == 5;
+	c->warms_up = --rate->left > 0;
+	return 1;
+}
+
+struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t bytes,
+				   enum rd_rma_looks looks)
+{
+	struct rd_rma_chosen c = {.way = RD_WAY_COPY, .bytes = bytes};
+
+	if (bytes <= RD_MAILBOX_DATA && looks != RD_LOOKS_NOT)
+		c.way = RD_WAY_PIECES;
+	if (bytes <= RD_MAILBOX_SURE || !rd_cma_works(cma))
 		return c;
 	c.rate = rate_of(cma, reads, bytes);
-	n = c.rate->calls++;
-	c.way = c.rate->ns[RD_WAY_COPY] < c.rate->ns[RD_WAY_TARGET] ? RD_WAY_COPY : RD_WAY_TARGET;
-	if (is_for_other(c.rate, n, c.way, bytes))
-		c.way = other(c.way);
-	if (n % TIMED == 1)
+	c.copy_ns = (uint64_t)c.rate->ns[RD_WAY_COPY] * bytes / UNIT_B;
+	if (choose(&c, looks))
 		c.since_ns = rd_clock_ns();
 	return c;
 }
 
 /* A call that was interrupted counts as one that took a quarter more, so that it does not change
  * the way for hundreds of others. */
-void rd_rma_learn(const struct rd_rma_chosen *c)
+static void average(uint32_t *mean, uint32_t ns)
 {
-	uint64_t took_ns;
-	uint32_t *mean, ns;
-
-	if (rd_likely(!c->since_ns))
-		return;
-	mean = &c->rate->ns[c->way];
-	took_ns = rd_min(rd_clock_ns() - c->since_ns, (uint64_t)UINT32_MAX / 8);
-	ns = (uint32_t)rd_min(took_ns * UNIT_B / c->bytes, (uint64_t)UINT32_MAX / 8);
 	if (ns < *mean || !*mean)
-		*mean = *mean ? (*mean + ns + 1) / 2 : rd_max(ns, 1u);
+		*mean = *mean ? (*mean + ns + 1) / 2 : ns;
 	else
 		*mean = (3 * *mean + rd_min(ns, and_a_quarter(*mean)) + 3) / 4;
+}
+
+static void age(uint32_t *least, uint32_t ns)
+{
+	if (ns < *least || !*least)
+		*least = ns;
+	else
+		*least += (rd_min(ns, 2 * *least) - *least) / AGING;
+}
+
+static void learn(const struct rd_rma_chosen *c)
+{
+	struct rd_rma_rate *rate = c->rate;
+	uint64_t took_ns = rd_min(rd_clock_ns() - c->since_ns, (uint64_t)UINT32_MAX / 8);
+	uint32_t ns = (uint32_t)rd_min(took_ns * UNIT_B / c->bytes, (uint64_t)UINT32_MAX / 8);
+
+	ns = rd_max(ns, 1u);
+	if (!c->warms_up || c->failed)
+		average(&rate->ns[c->way], ns);
+	if (c->way == RD_WAY_COPY)
+		age(&rate->copy_least_ns, ns);
+	else if (c->way == RD_WAY_PIECES) /* alone it would take twice as long if both put */
+		age(&rate->both_ns, c->both ? ns : 2 * ns);
+}
+
+void rd_rma_learn(const struct rd_rma_chosen *c)
+{
+	if (rd_unlikely(c->failed && c->rate))
+		c->rate->left = 0;
+	if (rd_unlikely(c->since_ns))
+		learn(c);
 }

@@ -833,6 +833,77 @@ static void test_too_large(void)
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
+/* ---- Long data of all ranks at once, some of which compute now and then ---- */
+
+enum { WAYS_B = 150000, WAYS_ROUNDS = 60 };
+
+static unsigned char way_byte(int rank, int round, int i)
+{
+	return (unsigned char)(rank * 31 + round * 7 + i + i / 251);
+}
+
+static int is_of(const unsigned char *data, int rank, int round, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		if (data[i] != way_byte(rank, round, i))
+			return 0;
+	return 1;
+}
+
+/* Without a call of MPI: the others' pieces are not carried out. */
+static void compute(double seconds)
+{
+	double end = MPI_Wtime() + seconds;
+
+	while (MPI_Wtime() < end)
+		;
+}
+
+/* A put to the next rank, which the rank before does here, and a get of it. */
+static void put_and_get(MPI_Win win, unsigned char *data, int bytes, int round)
+{
+	for (int i = 0; i < bytes; i++)
+		data[i] = way_byte(job.rank, round, i);
+	MPI_Win_lock(MPI_LOCK_SHARED, next_rank(), 0, win);
+	if (round % 5 == job.rank % 5)
+		compute(50e-6);
+	MPI_Put(data, bytes, MPI_BYTE, next_rank(), 1, bytes, MPI_BYTE, win);
+	MPI_Win_flush(next_rank(), win);
+	memset(data, 0, (size_t)bytes);
+	if (round % 7 == job.rank % 7)
+		compute(50e-6);
+	MPI_Get(data, bytes, MPI_BYTE, next_rank(), 1, bytes, MPI_BYTE, win);
+	MPI_Win_unlock(next_rank(), win);
+	check(is_of(data, job.rank, round, bytes), "get of %d bytes, round %d", bytes, round);
+}
+
+static void test_ways(MPI_Win win, const unsigned char *memory, int bytes)
+{
+	unsigned char *data = must_alloc((size_t)bytes);
+
+	for (int round = 0; round < WAYS_ROUNDS; round++) {
+		put_and_get(win, data, bytes, round);
+		MPI_Barrier(MPI_COMM_WORLD);
+		check(is_of(memory + 1, (job.rank + job.ranks - 1) % job.ranks, round, bytes),
+		      "put of %d bytes, round %d", bytes, round);
+		MPI_Barrier(MPI_COMM_WORLD);
+	}
+	free(data);
+}
+
+static void test_all_at_once(void)
+{
+	static const int bytes[] = {3000, 8192, 8193, 30001, 33000, WAYS_B - 1};
+	unsigned char *memory = must_alloc(WAYS_B);
+	MPI_Win win;
+
+	MPI_Win_create(memory, WAYS_B, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	for (size_t i = 0; i < sizeof(bytes) / sizeof(bytes[0]); i++)
+		test_ways(win, memory, bytes[i]);
+	MPI_Win_free(&win);
+	free(memory);
+}
+
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "rma_more");
@@ -842,6 +913,7 @@ int main(int argc, char **argv)
 	test_types(0);
 	test_types(1);
 	test_long((int)argument(argc, argv, "-m", 4));
+	test_all_at_once();
 	test_shared();
 	test_not_shared();
 	test_properties();

@@ -41,7 +41,7 @@ int rd_vm_copy(int32_t pid, void *here, uint64_t there, size_t len, enum rd_vm_w
 
 static int give(void)
 {
-	struct rd_entry_data none = {NULL, NULL, 0, 0, 0};
+	struct rd_entry_data none = {.given = NULL};
 	struct rd_rma_entry entry = {.kind = 0};
 
 	target.mail.backoff_left = 0;

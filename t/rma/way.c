@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rma/way.c: the quicker way is found and kept, though calls are interrupted now and then, and left
- * when it has become the slower one. */
+ * when it has become the slower one; also pieces that are quick only if both processes use them. */
 #include "rma/way.h"
 
 #include "base/clock.h"
@@ -12,18 +12,54 @@ static struct rd_cma_peer cma = {.id.pid = 1, .state = RD_CMA_WORKS};
 
 /* The calls that went that way, if they take so many nanoseconds, and one in a hundred that is
  * timed twenty times as long. */
-static int calls_by(enum rd_rma_way way, uint64_t target_ns, uint64_t copy_ns)
+static int calls_by(enum rd_rma_way way, uint64_t pieces_ns, uint64_t copy_ns)
 {
 	int n = 0, timed = 0;
 
 	for (int i = 0; i < CALLS; i++) {
-		struct rd_rma_chosen c = rd_rma_choose(&cma, 0, BYTES);
-		uint64_t ns = c.way == RD_WAY_COPY ? copy_ns : target_ns;
+		struct rd_rma_chosen c = rd_rma_choose(&cma, 0, BYTES, RD_LOOKS_MAYBE);
+		uint64_t ns = c.way == RD_WAY_COPY ? copy_ns : pieces_ns;
 
 		n += c.way == way;
 		if (!c.since_ns)
 			continue;
 		c.since_ns = rd_clock_ns() - (++timed % 100 ? ns : 20 * ns);
+		rd_rma_learn(&c);
+	}
+	return n;
+}
+
+/* Both put at once: pieces take as long as copies until the other process follows, from the third
+ * in a row on. Returns the calls by pieces. */
+static int calls_together(uint64_t pieces_ns, uint64_t copy_ns)
+{
+	int n = 0, row = 0;
+
+	for (int i = 0; i < CALLS; i++) {
+		struct rd_rma_chosen c = rd_rma_choose(&cma, 1, BYTES, RD_LOOKS_MAYBE);
+
+		row = c.way == RD_WAY_PIECES ? row + 1 : 0;
+		n += row > 0;
+		if (!c.since_ns)
+			continue;
+		c.since_ns = rd_clock_ns() - (row > 2 ? pieces_ns : copy_ns + copy_ns / 8);
+		rd_rma_learn(&c);
+	}
+	return n;
+}
+
+/* A trial in which the target is waited for in vain is given up. Returns the calls in vain. */
+static int calls_in_vain(uint64_t copy_ns)
+{
+	int n = 0;
+
+	for (int i = 0; i < CALLS; i++) {
+		struct rd_rma_chosen c = rd_rma_choose(&cma, 0, 2 * BYTES, RD_LOOKS_MAYBE);
+
+		c.failed = c.way == RD_WAY_PIECES;
+		n += c.failed;
+		if (c.since_ns)
+			c.since_ns = rd_clock_ns() - (c.failed ? 3 * copy_ns : copy_ns);
 		rd_rma_learn(&c);
 	}
 	return n;
@@ -39,9 +75,15 @@ int main(void)
 	int n = calls_by(RD_WAY_COPY, 30000, 20000);
 
 	ok(nearly_all(n), "copies are quicker: %d of %d calls", n, CALLS);
-	n = calls_by(RD_WAY_TARGET, 10000, 20000);
-	ok(nearly_all(n), "the target has become quicker: %d of %d calls", n, CALLS);
+	n = calls_by(RD_WAY_PIECES, 10000, 20000);
+	ok(nearly_all(n), "pieces have become quicker: %d of %d calls", n, CALLS);
 	n = calls_by(RD_WAY_COPY, 25000, 15000);
 	ok(nearly_all(n), "and slower: %d of %d calls", n, CALLS);
+	n = calls_together(10000, 20000);
+	ok(nearly_all(n), "pieces that are quick from the third in a row on: %d of %d", n, CALLS);
+	n = calls_in_vain(20000);
+	ok(n < CALLS / 150, "pieces in vain: %d of %d calls", n, CALLS);
+	is_int(rd_rma_choose(&cma, 0, 2 * BYTES, RD_LOOKS_SURELY).way, RD_WAY_PIECES,
+	       "copies are quicker, but the target puts by pieces");
 	return done();
 }

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Long puts and gets by pieces (pieces.h). While the target copies one piece from or to the
+ * origin's mailbox the origin copies the next one: the data crosses between the processors once, in
+ * cache, and no system call is made.
+ */
+#include "rma/pieces.h"
+
+#include "rma/am.h"
+#include "rma/mailbox.h"
+
+#include <string.h>
+
+enum {
+	ROOMS = 2, /* in the mailbox: pieces under way at most */
+	PIECE_B = RD_MAILBOX_DATA,
+};
+
+struct pieces {
+	struct rd_win *win;
+	struct rd_win_peer *peer;
+	enum rd_rma_kind kind;
+	uint64_t at; /* in the window */
+	char *block;
+	uint64_t bytes;
+	uint64_t ahead;              /* pieces under way at most */
+	struct rd_patience patience; /* for all pieces */
+	struct rd_entry_posted posted[ROOMS];
+};
+
+static uint64_t length(const struct pieces *p, uint64_t i)
+{
+	return rd_min(p->bytes - i * PIECE_B, (uint64_t)PIECE_B);
+}
+
+static char *room(const struct pieces *p, uint64_t i)
+{
+	return rd_rma_mailbox_room((int)(i % 2) ^ (p->kind == RD_RMA_GET_));
+}
+
+static int begin(struct pieces *p, uint64_t i)
+{
+	struct rd_rma_entry entry = {
+		.kind = (uint8_t)p->kind,
+		.place = i % 2 ? RD_ENTRY_SWAPPED : RD_ENTRY_MAILBOX,
+		.disp = p->at + i * PIECE_B,
+		.type = (uint16_t)(uintptr_t)MPI_BYTE,
+		.count = (uint16_t)length(p, i),
+	};
+
+	if (p->kind == RD_RMA_PUT_)
+		memcpy(room(p, i), p->block + i * PIECE_B, length(p, i));
+	return rd_rma_mailbox_begin(p->win, p->peer, &entry, &p->posted[i % ROOMS]);
+}
+
+static int end(struct pieces *p, uint64_t i)
+{
+	int err;
+
+	rd_rma_mailbox_await(&p->posted[i % ROOMS], &p->patience);
+	err = rd_rma_mailbox_end(p->win, p->peer, &p->posted[i % ROOMS]);
+	if (!err && p->kind == RD_RMA_GET_)
+		memcpy(p->block + i * PIECE_B, room(p, i), length(p, i));
+	return err;
+}
+
+/* Pieces before `ended` are done, those before `begun` under way. */
+static int move(struct pieces *p)
+{
+	uint64_t n = (p->bytes + PIECE_B - 1) / PIECE_B, begun = 0, ended = 0;
+	int err = 0, late;
+
+	while (!err && ended < n)
+		if (begun < n && begun < ended + p->ahead) {
+			err = begin(p, begun);
+			begun += !err;
+		} else {
+			err = end(p, ended++);
+		}
+	while (ended < begun) { /* after an error */
+		late = rd_rma_mailbox_end(p->win, p->peer, &p->posted[ended++ % ROOMS]);
+		if (late == RD_EPROC)
+			err = late;
+	}
+	return err;
+}
+
+int rd_rma_by_pieces(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
+		     uint64_t at, char *block, uint64_t bytes, uint64_t copy_ns)
+{
+	struct pieces p = {c->win, peer,  kind,  at,
+			   block,  bytes, ROOMS, .patience.ns = rd_rma_mailbox_patience(copy_ns)};
+	int err;
+
+	/* The target may refuse a piece, and the next answer would take the place of that one. */
+	if (c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC)
+		p.ahead = 1;
+	err = move(&p);
+
+	if (err == RD_ENOTSUP)
+		rd_rma_mailbox_back_off(peer);
+	return err;
+}
