@@ -7,10 +7,10 @@
 #include "rma/mailbox.h"
 
 enum {
-	TIMED = 8,  /* one call in so many is timed, */
-	OTHER = 64, /* and one in so many begins a trial of another way, */
-	SELDOM = 8, /* or one in so many of those, if that way takes a quarter more */
-	TRIAL = 4,  /* operations of a trial */
+	TIMED = 8,   /* one call in so many is timed, */
+	OTHER = 256, /* and one in so many begins a trial of another way, */
+	SELDOM = 8,  /* or one in so many of those, if that way takes a quarter more */
+	TRIAL = 4,   /* operations of a trial, of which the first two take twice as long */
 	UNIT_B = 65536,
 	PROCESSES = 64, /* of which rates are kept; two with the same place share them */
 	SIZES = 6,

@@ -81,6 +81,9 @@ int main(void)
 	target.mail.box = mailbox + 1;
 	proc.pid = getpid();
 	is_int(give(), RD_ENOTSUP, "nobody looks: the entry is taken back");
+	rd_rma_mailbox_open(mailbox + 1);
+	is_int(rd_rma_mailbox_has_entry(), 1, "the target sees it: others may be behind it");
+	rd_rma_mailbox_open(mailbox);
 	mailbox[1] = (struct rd_rma_mailbox){.next = 0};
 
 	proc.pid = fork();

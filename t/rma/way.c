@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "t/tap.h"
 
-enum { BYTES = 4096, CALLS = 40000 };
+enum { BYTES = 4096, CALLS = 80000 };
 
 static struct rd_cma_peer cma = {.id.pid = 1, .state = RD_CMA_WORKS};
 
