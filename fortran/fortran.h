@@ -84,7 +84,7 @@ static inline int *rd_f_weights(const int *weights)
 
 /* `handles` is the bitwise or of several. */
 #define RD_ARE_PREDEFINED(handles) __builtin_expect((unsigned)(handles) < RD_F_PREDEFINED, 1)
-#define RD_PREDEFINED(type, f) ((type)(uintptr_t)(unsigned)(f))
+#define RD_AS_PREDEFINED(type, f) ((type)(uintptr_t)(unsigned)(f))
 
 #define RD_COMM(f) RD_FROMINT(Comm, MPI_Comm, f)
 #define RD_GROUP(f) RD_FROMINT(Group, MPI_Group, f)

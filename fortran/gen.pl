@@ -495,7 +495,7 @@ sub short_call {
 	my $address = $ts ? "$buffer->base_addr" : $buffer;
 	my @handles = grep { $handle{$_->{fk}} } @params;
 	my @args = map { $_->{name} eq $buffer ? $address
-			 : $handle{$_->{fk}} ? "RD_PREDEFINED($handle{$_->{fk}}, *$_->{name})"
+			 : $handle{$_->{fk}} ? "RD_AS_PREDEFINED($handle{$_->{fk}}, *$_->{name})"
 			 : (c_passes($proc, $_, 0))[1] } @params;
 
 	return "{\n\tif (" . ($ts ? "rd_f_is_row($buffer) && " : '')
@@ -924,20 +924,32 @@ sub module_types {
 			       . "    $_->[0] = a%MPI_VAL $op b%MPI_VAL\n  end function\n";
 		}
 	}
+	# Elements one by one: flang calls its run-time library for arrays.
 	return $text . <<'END';
   subroutine MPI_Status_f2f08(f_status, f08_status, ierror)
     integer, intent(in) :: f_status(8)
     type(MPI_Status), intent(out) :: f08_status
     integer, optional, intent(out) :: ierror
-    f08_status = MPI_Status(f_status(1), f_status(2), f_status(3), f_status(4:8))
+    integer :: i
+    f08_status%MPI_SOURCE = f_status(1)
+    f08_status%MPI_TAG = f_status(2)
+    f08_status%MPI_ERROR = f_status(3)
+    do i = 1, 5
+      f08_status%MPI_internal(i) = f_status(3 + i)
+    end do
     if (present(ierror)) ierror = 0
   end subroutine
   subroutine MPI_Status_f082f(f08_status, f_status, ierror)
     type(MPI_Status), intent(in) :: f08_status
     integer, intent(out) :: f_status(8)
     integer, optional, intent(out) :: ierror
-    f_status(1:3) = [f08_status%MPI_SOURCE, f08_status%MPI_TAG, f08_status%MPI_ERROR]
-    f_status(4:8) = f08_status%MPI_internal
+    integer :: i
+    f_status(1) = f08_status%MPI_SOURCE
+    f_status(2) = f08_status%MPI_TAG
+    f_status(3) = f08_status%MPI_ERROR
+    do i = 1, 5
+      f_status(3 + i) = f08_status%MPI_internal(i)
+    end do
     if (present(ierror)) ierror = 0
   end subroutine
 end module mpi_f08_types

@@ -22,8 +22,8 @@ void RD_F(send)(const void *buf, const int *count, const int *datatype, const in
 		const int *tag, const int *comm, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Send)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
-				     *tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Send)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				     *tag, RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -47,8 +47,8 @@ void RD_F(send_c_f08)(const void *buf, const MPI_Count *count, const int *dataty
 		      const int *tag, const int *comm, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Send_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
-				       *tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Send_c)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype),
+				       *dest, *tag, RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -70,8 +70,8 @@ void RD_F(bsend)(const void *buf, const int *count, const int *datatype, const i
 		 const int *tag, const int *comm, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Bsend)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
-				      *tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Bsend)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				      *tag, RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -95,8 +95,8 @@ void RD_F(bsend_c_f08)(const void *buf, const MPI_Count *count, const int *datat
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Bsend_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
-					*tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Bsend_c)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype),
+					*dest, *tag, RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -118,8 +118,8 @@ void RD_F(ssend)(const void *buf, const int *count, const int *datatype, const i
 		 const int *tag, const int *comm, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Ssend)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
-				      *tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Ssend)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				      *tag, RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -143,8 +143,8 @@ void RD_F(ssend_c_f08)(const void *buf, const MPI_Count *count, const int *datat
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Ssend_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
-					*tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Ssend_c)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype),
+					*dest, *tag, RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -166,8 +166,8 @@ void RD_F(rsend)(const void *buf, const int *count, const int *datatype, const i
 		 const int *tag, const int *comm, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Rsend)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
-				      *tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Rsend)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest,
+				      *tag, RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -191,8 +191,8 @@ void RD_F(rsend_c_f08)(const void *buf, const MPI_Count *count, const int *datat
 		       const int *dest, const int *tag, const int *comm, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Rsend_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *dest,
-					*tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Rsend_c)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype),
+					*dest, *tag, RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -314,8 +314,9 @@ void RD_F(recv)(void *buf, const int *count, const int *datatype, const int *sou
 		const int *comm, int *status, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Recv)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *source,
-				     *tag, RD_PREDEFINED(MPI_Comm, *comm), RD_STATUS(status));
+		int err = RD_C(Recv)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype),
+				     *source, *tag, RD_AS_PREDEFINED(MPI_Comm, *comm),
+				     RD_STATUS(status));
 
 		RD_RETURN(err);
 		return;
@@ -339,8 +340,9 @@ void RD_F(recv_c_f08)(void *buf, const MPI_Count *count, const int *datatype, co
 		      const int *tag, const int *comm, int *status, int *ierror)
 {
 	if (!rd_f_is_near_objects(buf) && RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Recv_c)(buf, *count, RD_PREDEFINED(MPI_Datatype, *datatype), *source,
-				       *tag, RD_PREDEFINED(MPI_Comm, *comm), RD_STATUS(status));
+		int err = RD_C(Recv_c)(buf, *count, RD_AS_PREDEFINED(MPI_Datatype, *datatype),
+				       *source, *tag, RD_AS_PREDEFINED(MPI_Comm, *comm),
+				       RD_STATUS(status));
 
 		RD_RETURN(err);
 		return;

@@ -31,8 +31,9 @@ void RD_F(send_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datat
 {
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Send)(buf->base_addr, *count, RD_PREDEFINED(MPI_Datatype, *datatype),
-				     *dest, *tag, RD_PREDEFINED(MPI_Comm, *comm));
+		int err = RD_C(Send)(buf->base_addr, *count,
+				     RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				     RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -71,8 +72,8 @@ void RD_F(send_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const in
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
 		int err = RD_C(Send_c)(buf->base_addr, *count,
-				       RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
-				       RD_PREDEFINED(MPI_Comm, *comm));
+				       RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				       RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -110,8 +111,8 @@ void RD_F(bsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
 		int err = RD_C(Bsend)(buf->base_addr, *count,
-				      RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
-				      RD_PREDEFINED(MPI_Comm, *comm));
+				      RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				      RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -150,8 +151,8 @@ void RD_F(bsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
 		int err = RD_C(Bsend_c)(buf->base_addr, *count,
-					RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
-					RD_PREDEFINED(MPI_Comm, *comm));
+					RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+					RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -189,8 +190,8 @@ void RD_F(ssend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
 		int err = RD_C(Ssend)(buf->base_addr, *count,
-				      RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
-				      RD_PREDEFINED(MPI_Comm, *comm));
+				      RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				      RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -229,8 +230,8 @@ void RD_F(ssend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
 		int err = RD_C(Ssend_c)(buf->base_addr, *count,
-					RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
-					RD_PREDEFINED(MPI_Comm, *comm));
+					RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+					RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -268,8 +269,8 @@ void RD_F(rsend_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
 		int err = RD_C(Rsend)(buf->base_addr, *count,
-				      RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
-				      RD_PREDEFINED(MPI_Comm, *comm));
+				      RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+				      RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -308,8 +309,8 @@ void RD_F(rsend_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
 		int err = RD_C(Rsend_c)(buf->base_addr, *count,
-					RD_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
-					RD_PREDEFINED(MPI_Comm, *comm));
+					RD_AS_PREDEFINED(MPI_Datatype, *datatype), *dest, *tag,
+					RD_AS_PREDEFINED(MPI_Comm, *comm));
 
 		RD_RETURN(err);
 		return;
@@ -582,9 +583,9 @@ void RD_F(recv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *datat
 {
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
-		int err = RD_C(Recv)(buf->base_addr, *count, RD_PREDEFINED(MPI_Datatype, *datatype),
-				     *source, *tag, RD_PREDEFINED(MPI_Comm, *comm),
-				     RD_STATUS(status));
+		int err = RD_C(Recv)(buf->base_addr, *count,
+				     RD_AS_PREDEFINED(MPI_Datatype, *datatype), *source, *tag,
+				     RD_AS_PREDEFINED(MPI_Comm, *comm), RD_STATUS(status));
 
 		RD_RETURN(err);
 		return;
@@ -624,8 +625,8 @@ void RD_F(recv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const in
 	if (rd_f_is_row(buf) && !rd_f_is_near_objects(buf->base_addr) &&
 	    RD_ARE_PREDEFINED(*datatype | *comm)) {
 		int err = RD_C(Recv_c)(buf->base_addr, *count,
-				       RD_PREDEFINED(MPI_Datatype, *datatype), *source, *tag,
-				       RD_PREDEFINED(MPI_Comm, *comm), RD_STATUS(status));
+				       RD_AS_PREDEFINED(MPI_Datatype, *datatype), *source, *tag,
+				       RD_AS_PREDEFINED(MPI_Comm, *comm), RD_STATUS(status));
 
 		RD_RETURN(err);
 		return;
