@@ -8,7 +8,8 @@
  * publish: data first, into the post or, if too long, into one of its ring buffers of slots, then
  * `seq + 1` and the operation's signature into the post's word. Others wait for that word and read
  * the data in place; another signature ends their call with an error (sm_differ.c). Where members
- * are many, and all wait for all, the arrivals are counted instead (sm_many.c).
+ * are many, and all wait for all, the arrivals are counted instead, with their signatures
+ * (sm_many.c).
  *
  * Communicators of the same processes in the same order share one segment. All members call
  * collectives of them in the same order, or wait for each other in a bootstrap group
@@ -35,7 +36,7 @@
 #include "runtime/crowd.h"
 #include "runtime/wait.h"
 
-#define RD_SHMCOLL_MAGIC 0x346d6373u /* "scm4" */
+#define RD_SHMCOLL_MAGIC 0x356d6373u /* "scm5" */
 /* Operations that a member may be ahead of the slowest. Members that take turns on a processor each
  * complete up to this number in one turn: M-109. */
 #define RD_SHMCOLL_POSTS 256u
@@ -95,6 +96,9 @@ struct rd_shmcoll_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
 	uint64_t place; /* step and processor, where members share these: runtime/crowd.h */
 	uint64_t come;  /* operations for which it was counted */
+	/* rd_shmcoll_arrival of the last two of them, number mod 2: read between two arrivals of
+	 * the reader */
+	uint64_t arrival[2];
 	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SHMCOLL_ANY +
 	 * 1: by any member that reads `met` not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
@@ -107,7 +111,8 @@ struct rd_shmcoll_member {
 	_Alignas(RD_CACHE_LINE) struct rd_shmcoll_record longs[RD_SHMCOLL_RECORDS];
 };
 
-/* Members that have arrived, in all operations so far: of a group, or groups. */
+/* Members that have arrived, in all operations so far: of a group, or groups; the sum of
+ * rd_shmcoll_counted. */
 struct rd_shmcoll_count {
 	_Alignas(RD_CACHE_LINE) uint64_t come;
 };
@@ -119,6 +124,8 @@ struct rd_shmcoll_head {
 	uint32_t level;
 	/* operations for which all have arrived; in counted mode */
 	_Alignas(RD_CACHE_LINE) uint64_t met;
+	/* the last operations, number mod 2, for which the members' calls differed */
+	uint64_t differ[2];
 	_Alignas(RD_CACHE_LINE) uint32_t sleepers; /* members that sleep; mostly 0 and only read */
 };
 
@@ -146,7 +153,8 @@ struct rd_shmcoll_counting {
 	int group;       /* this member's */
 	int pow2, extra; /* ranks as in struct rd_coll_fold */
 	uint64_t meets;  /* operations for which members were counted */
-	int failed;      /* one of them has: this member is not counted again */
+	uint64_t sum;    /* of rd_shmcoll_counted, as long as all calls are the same */
+	int failed;      /* error of one of them: this member is not counted again; 0: none */
 };
 
 /* A segment as mapped in this process. */
@@ -299,6 +307,9 @@ int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmc
 /* Member m has this word in the post of the operation, in place of the one wanted. Returns
  * RD_ECOUNT. */
 int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t word, uint64_t wanted);
+/* All have arrived at the counted operation under way, not all with the same call. Returns
+ * RD_ECOUNT. */
+int rd_shmcoll_arrivals_differ(const struct rd_shmcoll *shm);
 
 /* Wakes members that sleep for this member. */
 void rd_shmcoll_wake_sleepers(struct rd_shmcoll *shm);
@@ -363,13 +374,41 @@ void rd_shmcoll_form_groups(struct rd_shmcoll *shm);
 /* The first member of a group; that of number `groups`: n. */
 int rd_shmcoll_group_first(const struct rd_shmcoll *shm, int group);
 
+/* The signature of a counted operation: kind, and the bytes of a post, or of a long call. */
+#define RD_SHMCOLL_ARRIVAL_KIND 58 /* first bit of the kind */
+#define RD_SHMCOLL_ARRIVAL_LONG ((uint64_t)1 << 57)
+_Static_assert(RD_COLL_KINDS <= 1 << (64 - RD_SHMCOLL_ARRIVAL_KIND), "every kind");
+
+static inline uint64_t rd_shmcoll_arrival(enum rd_coll_kind kind, uint64_t bytes)
+{
+	return (uint64_t)kind << RD_SHMCOLL_ARRIVAL_KIND | bytes;
+}
+
+static inline uint64_t rd_shmcoll_arrival_long(const struct rd_coll_call *call)
+{
+	return rd_shmcoll_arrival(call->kind, call->bytes) | RD_SHMCOLL_ARRIVAL_LONG;
+}
+
+/* An arrival adds this to a counter: one, and in the upper half a hash of the signature, so that
+ * the last to arrive knows without reading those of the others whether all are the same. The
+ * hash is that of splitmix64 (Steele et al. 2014): with one round less, sums of some signatures are
+ * those of others. */
+static inline uint64_t rd_shmcoll_counted(uint64_t arrival)
+{
+	uint64_t hash = (arrival ^ arrival >> 30) * 0xbf58476d1ce4e5b9u;
+
+	hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;
+	return (hash & ~(uint64_t)UINT32_MAX) + 1;
+}
+
 /*
  * Waits until all members have arrived, one member of each group has merged the group, and one has
  * merged the groups; all data written before by any member is then visible. `merge` NULL: no
- * merging. 0, or RD_EPROC; after that this member arrives no more: in a later operation it would be
- * counted in the place of a member that has not arrived at this one.
+ * merging. 0; or RD_ECOUNT on all members: not all calls are the same, and nothing more is merged;
+ * or RD_EPROC; after that this member arrives no more: in a later operation it would be counted in
+ * the place of a member that has not arrived at this one.
  */
-int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge);
+int rd_shmcoll_meet(struct rd_shmcoll *shm, uint64_t arrival, const struct rd_shmcoll_merge *merge);
 
 /* ---- Reductions (sm.c) ---- */
 

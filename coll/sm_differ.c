@@ -4,7 +4,8 @@
  * program, which would give wrong results, or make the members wait for each other for ever. Posts
  * of short operations carry a signature (sm.h); long operations are recorded by each member when it
  * begins them. The comparison makes no member wait for another: a member compares each post when it
- * has come, and in a wait that takes long the record of the awaited member.
+ * has come, and in a wait that takes long the record of the awaited member. Where members are
+ * counted, the counters compare (sm_many.c).
  */
 #include "coll/sm_pool.h"
 
@@ -34,6 +35,29 @@ int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t wor
 	if (word >> RD_SHMCOLL_SIGN != wanted >> RD_SHMCOLL_SIGN)
 		return rd_coll_differs(call, m, RD_COLL_KINDS, 0);
 	return rd_coll_differs(call, m, kind, bytes_of(call, kind, bytes));
+}
+
+/* Member m has arrived at the counted operation with this signature. */
+static int tell_arrival(const struct rd_coll_call *call, int m, uint64_t arrival)
+{
+	enum rd_coll_kind kind = (enum rd_coll_kind)(arrival >> RD_SHMCOLL_ARRIVAL_KIND);
+	uint64_t bytes = arrival & (RD_SHMCOLL_ARRIVAL_LONG - 1);
+
+	if (!(arrival & RD_SHMCOLL_ARRIVAL_LONG))
+		bytes = bytes_of(call, kind, bytes);
+	return rd_coll_differs(call, m, kind, bytes);
+}
+
+int rd_shmcoll_arrivals_differ(const struct rd_shmcoll *shm)
+{
+	uint64_t which = shm->counting.meets % 2, own = shm->member[shm->rank].arrival[which];
+	uint64_t other = own;
+	int m = 0;
+
+	while (m < shm->n &&
+	       (other = __atomic_load_n(&shm->member[m].arrival[which], __ATOMIC_RELAXED)) == own)
+		m++;
+	return tell_arrival(shm->call, m, other);
 }
 
 void rd_shmcoll_record_long(struct rd_shmcoll *shm, const struct rd_coll_call *call)

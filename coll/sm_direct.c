@@ -108,7 +108,7 @@ static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm)
 		shm->place.came++;
 		rd_shmcoll_say_place(shm);
 	}
-	rd_coll_error(call, rd_shmcoll_meet(shm, NULL));
+	rd_coll_error(call, rd_shmcoll_meet(shm, rd_shmcoll_arrival_long(call), NULL));
 }
 
 /* The same on all members, between two meetings. */
@@ -131,10 +131,11 @@ int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 	shm->call = call;
 	shm->member[shm->rank].address = (uintptr_t)g.at;
 	meet(call, shm);
-	done = all_give(shm);
+	done = call->err == RD_ECOUNT || all_give(shm); /* some are in other calls */
 	if (done)
 		failure = take_all(call, shm, g.piece);
-	meet(call, shm);
+	if (call->err != RD_ECOUNT)
+		meet(call, shm);
 	report(call, shm, failure);
 	free(g.packed);
 	free(g.piece);

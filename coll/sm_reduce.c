@@ -312,8 +312,6 @@ static void merge_group(const struct rd_shmcoll_merge *how, int low, int high)
 {
 	struct merge m = *(const struct merge *)how->arg;
 
-	for (int i = low; !m.k && i < high; i++)
-		rd_coll_error(m.op->call, rd_shmcoll_compare_long(m.op->shm, m.op->call, i));
 	m.low = low;
 	merge(m, high - low);
 }
@@ -331,9 +329,9 @@ static void merge_all(const struct rd_shmcoll_merge *how)
 static int by_groups(struct rd_shmcoll_long *op)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t size = extent(op);
+	uint64_t size = extent(op), arrival = rd_shmcoll_arrival_long(call);
 
-	for (uint64_t k = 0; k < op->n; k++) {
+	for (uint64_t k = 0; k < op->n && call->err != RD_ECOUNT; k++) {
 		uint64_t first = rd_shmcoll_first(op, k),
 			 some = rd_shmcoll_some(op, k, call->out.count);
 		struct merge m = {.op = op, .k = k};
@@ -343,7 +341,7 @@ static int by_groups(struct rd_shmcoll_long *op)
 		if (rd_unlikely(!rd_shmcoll_room(op, k)))
 			break;
 		memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, first), some * size);
-		rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
+		rd_coll_error(call, rd_shmcoll_meet(op->shm, arrival, &how));
 		memcpy((char *)call->in.buf + first * size, rd_shmcoll_at(op, 0, k), some * size);
 		rd_shmcoll_leave(op, k);
 	}

@@ -34,7 +34,7 @@ static int barrier(struct rd_coll_call *call)
 
 	op_begin(&op, call, RD_COLL_BARRIER, 0, 0);
 	if (op.shm->counting.groups) {
-		rd_coll_error(call, rd_shmcoll_meet(op.shm, NULL));
+		rd_coll_error(call, rd_shmcoll_meet(op.shm, short_arrival(&op), NULL));
 		return op_end_all(&op);
 	}
 	give_barrier(&op);

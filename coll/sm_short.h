@@ -37,6 +37,11 @@ static inline uint64_t post_bytes(const struct rd_shmcoll_short *op)
 	return bytes;
 }
 
+static inline uint64_t short_arrival(const struct rd_shmcoll_short *op)
+{
+	return rd_shmcoll_arrival(op->call->kind, post_bytes(op));
+}
+
 static inline uint64_t post_at(const struct rd_shmcoll *shm, uint64_t seq)
 {
 	return (seq & (shm->layout.posts - 1)) * sizeof(struct rd_shmcoll_post);
@@ -191,7 +196,7 @@ static inline void post_meet(const struct rd_shmcoll_short *op)
 		return;
 	}
 	__atomic_store_n(&post_of(op, op->shm->rank)->full, op->word, __ATOMIC_RELEASE);
-	rd_coll_error(op->call, rd_shmcoll_meet(op->shm, NULL));
+	rd_coll_error(op->call, rd_shmcoll_meet(op->shm, short_arrival(op), NULL));
 }
 
 /* The data of member m; undefined after an error. */

@@ -130,21 +130,8 @@ static void merge(const struct rd_shmcoll_short *op, int low, int high, int firs
 	memcpy(data_of(op, first), sum, post_bytes(op));
 }
 
-/* Member m has arrived. */
-static void compare_post(const struct rd_shmcoll_short *op, int m)
-{
-	uint64_t word = post_of(op, m)->full;
-
-	if (rd_unlikely(word != op->word))
-		rd_coll_error(op->call, rd_shmcoll_posts_differ(op->call, m, word, op->word));
-}
-
 static void merge_group(const struct rd_shmcoll_merge *m, int low, int high)
 {
-	const struct rd_shmcoll_short *op = m->arg;
-
-	for (int i = low; i < high; i++)
-		compare_post(op, i);
 	if (high - low > 1)
 		merge(m->arg, low, high, low);
 }
@@ -154,8 +141,6 @@ static void merge_all(const struct rd_shmcoll_merge *m)
 	struct rd_shmcoll_short op = *(const struct rd_shmcoll_short *)m->arg;
 
 	op.operands = MERGED;
-	for (int g = 0; g < op.shm->counting.groups; g++)
-		compare_post(&op, rd_shmcoll_group_first(op.shm, g));
 	if (op.shm->counting.groups > 1)
 		merge(&op, 0, op.shm->counting.groups, 0);
 }
@@ -170,8 +155,7 @@ static int allreduce_by_groups(struct rd_shmcoll_short *op)
 	op->operands = POSTED;
 	if (rd_likely(own != NULL)) {
 		memcpy(own, rd_coll_own(call), post_bytes(op));
-		post_of(op, call->rank)->full = op->word; /* for compare_post alone */
-		rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
+		rd_coll_error(call, rd_shmcoll_meet(op->shm, short_arrival(op), &how));
 		memcpy(call->in.buf, data_of(op, 0), post_bytes(op));
 	}
 	return op_end_all(op);

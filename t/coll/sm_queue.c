@@ -188,8 +188,9 @@ static void none_waits_in_vain(void)
 	fail(0);
 }
 
-/* The members are counted, in one group; `come` of them have arrived, and one fails. */
-static void begin_counting(struct rd_shmcoll_count *count, uint64_t come)
+/* The members are counted, in one group; `come` of them have arrived, all with the same call, and
+ * one fails. */
+static void begin_counting(struct rd_shmcoll_count *count, uint64_t come, uint64_t arrival)
 {
 	int flat = rd_shmcoll_flat_most;
 
@@ -197,7 +198,7 @@ static void begin_counting(struct rd_shmcoll_count *count, uint64_t come)
 	rd_shmcoll_form_groups(&shm);
 	rd_shmcoll_flat_most = flat;
 	shm.count = count;
-	count[0].come = come;
+	count[0].come = come * rd_shmcoll_counted(arrival);
 	head.met = 0;
 	fail(1);
 }
@@ -212,10 +213,10 @@ static void none_is_counted_for_it(void)
 {
 	static struct rd_shmcoll_count count[2];
 
-	begin_counting(count, 0);
-	is_int(rd_shmcoll_meet(&shm, NULL), RD_EPROC, "a meeting with a failed member");
-	is_int(rd_shmcoll_meet(&shm, NULL), RD_EPROC, "and the next one");
-	is_int(count[0].come, 1, "count this member once");
+	begin_counting(count, 0, 0);
+	is_int(rd_shmcoll_meet(&shm, 0, NULL), RD_EPROC, "a meeting with a failed member");
+	is_int(rd_shmcoll_meet(&shm, 0, NULL), RD_EPROC, "and the next one");
+	is_int((uint32_t)count[0].come, 1, "count this member once");
 	end_counting();
 }
 
@@ -238,7 +239,7 @@ static void blocks_are_gone(void)
 		members[m].address = 1;
 	}
 	comm.coll_state = &state;
-	begin_counting(count, MEMBERS - 1);
+	begin_counting(count, MEMBERS - 1, rd_shmcoll_arrival_long(&call));
 	is_int(rd_shmcoll_direct_alltoall(&call), 1, "all have given blocks");
 	is_int(call.err, RD_EPROC, "one that cannot be read is the failure's");
 	end_counting();

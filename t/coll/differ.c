@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * coll/sm_many.c: members that are counted, of which one makes another call than the others: all
+ * learn of it, whichever arrives last; each error names two members and the calls that these make;
+ * and the next call, in which all agree, is right again. The signatures of few calls do not add up
+ * to those of others.
+ */
+#include "t/coll/team.h"
+
+#include "base/param.h"
+#include "coll/sm_pool.h"
+#include "datatype/op.h"
+#include "runtime/hw.h"
+
+enum { GROUP = 4, WARM = 5, MOST = 4096 };
+enum made { BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER };
+
+static const char *const names[] = {"MPI_Barrier", "MPI_Allreduce", "MPI_Allgather", "MPI_Alltoall",
+				    "MPI_Reduce_scatter_block"};
+
+struct one {
+	enum made made;
+	uint64_t count;
+};
+
+/* All make one call, but rank `rank` the other. */
+static struct {
+	struct one usual, odd;
+	int rank, next; /* next: they agree in the call after it */
+	int silent;     /* members without the error */
+	int unnamed;    /* errors whose cause is not that of two members */
+	int wrong;      /* results of the next call */
+} test;
+
+static struct rd_type *int_type;
+static struct rd_op *sum_op;
+static int from[TEAM_MOST][TEAM_MOST * MOST], to[TEAM_MOST][TEAM_MOST * MOST];
+
+static int make(struct one one, struct rd_comm *comm)
+{
+	int *out = from[comm->rank], *in = to[comm->rank];
+
+	switch (one.made) {
+	case BARRIER:
+		return rd_coll_barrier(comm);
+	case ALLREDUCE:
+		return rd_coll_allreduce(out, &RD_BUF(in, one.count, int_type), sum_op, comm);
+	case ALLGATHER:
+		return rd_coll_allgather(&RD_BUF(out, one.count, int_type),
+					 &RD_BUF(in, one.count, int_type), comm);
+	case ALLTOALL:
+		return rd_coll_alltoall(&RD_BUF(out, one.count, int_type),
+					&RD_BUF(in, one.count, int_type), comm);
+	case REDUCE_SCATTER:
+		return rd_coll_reduce_scatter_block(out, &RD_BUF(in, one.count, int_type), sum_op,
+						    comm);
+	}
+	return 0;
+}
+
+static const struct one *of(int rank)
+{
+	return rank == test.rank ? &test.odd : &test.usual;
+}
+
+/* "rank 3 gives ..., rank 0 gives ...", "rank 3 calls ..., rank 0 ...": the own rank is the second,
+ * and the first is one of those whose call is another. */
+static int is_named(const char *cause, int own)
+{
+	const char *second = cause ? strstr(cause, ", rank ") : NULL;
+	int m, self;
+
+	if (!second || sscanf(cause, "rank %d", &m) != 1 || sscanf(second, ", rank %d", &self) != 1)
+		return 0;
+	if (self != own || m < 0 || m >= team.size || of(m) == of(own))
+		return 0;
+	return test.odd.made == test.usual.made ||
+	       (strstr(cause, names[of(m)->made]) && strstr(second, names[of(own)->made]));
+}
+
+static void agree(struct rd_comm *comm)
+{
+	int sum = 0, err = rd_coll_allreduce(&comm->rank, &RD_BUF(&sum, 1, int_type), sum_op, comm);
+
+	test.wrong += err || sum != comm->size * (comm->size - 1) / 2;
+}
+
+static void body(struct rd_comm *comm)
+{
+	int err;
+
+	for (int i = 0; i < WARM; i++)
+		agree(comm);
+	make((struct one){ALLTOALL, MOST}, comm); /* makes the pool */
+	rd_err_forget();
+	err = make(*of(comm->rank), comm);
+	test.silent += err != RD_ECOUNT;
+	test.unnamed += !is_named(rd_err_cause(), comm->rank);
+	for (int i = 0; test.next && i < 3; i++)
+		agree(comm);
+}
+
+static void differ(struct one usual, struct one odd, int next)
+{
+	static const int sizes[] = {5, 9, 16};
+	const char *trouble = NULL;
+
+	test.usual = usual;
+	test.odd = odd;
+	test.next = next;
+	test.silent = test.unnamed = test.wrong = 0;
+	for (int i = 0; i < 3 && !trouble; i++)
+		for (test.rank = 0; test.rank < sizes[i] && !trouble; test.rank++)
+			trouble = team_run(sizes[i], (uint64_t)test.rank + 1, body);
+	ok(!trouble, "%s of %llu, one %s of %llu%s%s", names[usual.made],
+	   (unsigned long long)usual.count, names[odd.made], (unsigned long long)odd.count,
+	   trouble ? ": " : "", trouble ? trouble : "");
+	is_int(test.silent, 0, "all members get the error");
+	is_int(test.unnamed, 0, "each names two of them");
+	is_int(test.wrong, 0, "calls before and after it are right");
+}
+
+/* Sums of n signatures of two calls, in any parts, against n of either. */
+static void no_sum_is_another(void)
+{
+	int equal = 0;
+
+	for (uint64_t a = 0; a < 300; a++)
+		for (uint64_t b = 0; b < 300; b++) {
+			uint64_t x = rd_shmcoll_counted(rd_shmcoll_arrival(RD_COLL_ALLREDUCE, a)),
+				 y = rd_shmcoll_counted(rd_shmcoll_arrival(RD_COLL_ALLREDUCE, b)),
+				 z = rd_shmcoll_counted(
+					 rd_shmcoll_arrival(RD_COLL_ALLREDUCE, (a + b) / 2));
+
+			equal += a != b && x + y == 2 * z;
+			for (uint64_t n = 1; n < 16; n++)
+				equal += a != b && n * x + (16 - n) * y == 16 * y;
+		}
+	is_int(equal, 0, "the counters tell different calls apart");
+}
+
+int main(void)
+{
+	static const struct one nothing = {BARRIER, 0}, two = {ALLREDUCE, 2}, four = {ALLREDUCE, 4},
+				gathers = {ALLGATHER, 2}, crosses = {ALLTOALL, 2},
+				scatters = {REDUCE_SCATTER, 2}, some = {ALLREDUCE, 1500},
+				more = {ALLREDUCE, 1800}, moves = {ALLTOALL, 2100},
+				moves_more = {ALLTOALL, 4096};
+
+	int_type = rd_type_get(MPI_INT);
+	sum_op = rd_op_get(MPI_SUM);
+	if (rd_param_init())
+		return 1;
+	rd_shmcoll_flat_most = rd_shmcoll_group_most = GROUP;
+	rd_hw_set_share(TEAM_MOST, 1);
+	no_sum_is_another();
+	differ(two, four, 1);
+	differ(two, nothing, 1);
+	differ(nothing, two, 1);
+	differ(gathers, nothing, 1);
+	differ(nothing, gathers, 1);
+	differ(crosses, gathers, 1);
+	differ(scatters, crosses, 1);
+	differ(some, more, 0);
+	differ(some, nothing, 0);
+	differ(moves, moves_more, 0);
+	differ(two, moves, 0);
+	return done();
+}
