@@ -301,8 +301,8 @@ void rd_shmcoll_record_long(struct rd_shmcoll *shm, const struct rd_coll_call *c
 /* After something of the long operation of this call has come from member m: 0, or RD_ECOUNT if
  * that member has recorded another one. */
 int rd_shmcoll_compare_long(const struct rd_shmcoll *shm, const struct rd_coll_call *call, int m);
-/* For a wait that takes long, now and then: RD_ECOUNT if the word will not come, since its member
- * carries out another operation. */
+/* For a wait that takes long, now and then: RD_ECOUNT if the word will not come, since its member,
+ * or one of all, carries out another operation. */
 int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want);
 /* Member m has this word in the post of the operation, in place of the one wanted. Returns
  * RD_ECOUNT. */
@@ -405,8 +405,9 @@ static inline uint64_t rd_shmcoll_counted(uint64_t arrival)
  * Waits until all members have arrived, one member of each group has merged the group, and one has
  * merged the groups; all data written before by any member is then visible. `merge` NULL: no
  * merging. 0; or RD_ECOUNT on all members: not all calls are the same, and nothing more is merged;
- * or RD_EPROC; after that this member arrives no more: in a later operation it would be counted in
- * the place of a member that has not arrived at this one.
+ * or RD_EPROC, or RD_ECOUNT before all have arrived, since one has not made a call that is counted:
+ * after these this member arrives no more, for in a later operation it would be counted in the
+ * place of a member that has not arrived at this one.
  */
 int rd_shmcoll_meet(struct rd_shmcoll *shm, uint64_t arrival, const struct rd_shmcoll_merge *merge);
 

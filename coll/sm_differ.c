@@ -114,23 +114,65 @@ static int look_for_long(const struct rd_shmcoll *shm, int m)
 	return rd_coll_differs(shm->call, m, (enum rd_coll_kind)of.kind, of.bytes);
 }
 
+/* Member m has completed the short operation that is the next one here, or under way. */
+static int tell_completed(const struct rd_shmcoll *shm, int m)
+{
+	const struct rd_shmcoll_layout *layout = &shm->layout;
+	uint64_t at = (uint64_t)m * layout->bytes +
+		      (shm->seq & (layout->posts - 1)) * sizeof(struct rd_shmcoll_post);
+	const struct rd_shmcoll_post *post = (const void *)(shm->arrays + at);
+
+	return rd_shmcoll_posts_differ(shm->call, m, __atomic_load_n(&post->full, __ATOMIC_ACQUIRE),
+				       (shm->seq + 1) << RD_SHMCOLL_SIGN);
+}
+
 /* This member carries out a long operation, for which the word has not come; member m has completed
  * the short one after it. */
 static int look_for_short(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
 {
 	const struct rd_shmcoll_member *member = &shm->member[want->member];
-	const struct rd_shmcoll_layout *layout = &shm->layout;
-	uint64_t at = (uint64_t)want->member * layout->bytes +
-		      (shm->seq & (layout->posts - 1)) * sizeof(struct rd_shmcoll_post);
-	const struct rd_shmcoll_post *post = (const void *)(shm->arrays + at);
-	uint64_t word;
 
 	if (__atomic_load_n(&member->done, __ATOMIC_ACQUIRE) <= shm->seq ||
 	    rd_shmcoll_is_there(want))
 		return 0;
-	word = __atomic_load_n(&post->full, __ATOMIC_ACQUIRE);
-	return rd_shmcoll_posts_differ(shm->call, want->member, word,
-				       (shm->seq + 1) << RD_SHMCOLL_SIGN);
+	return tell_completed(shm, want->member);
+}
+
+/* This member waits for one word of member m, which has arrived at a counted operation instead. */
+static int look_for_counted(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
+{
+	const struct rd_shmcoll_member *member = &shm->member[want->member];
+	uint64_t next = shm->counting.meets + 1;
+
+	/* pairs with record_arrival in sm_many.c */
+	if (__atomic_load_n(&member->come, __ATOMIC_ACQUIRE) < next || rd_shmcoll_is_there(want))
+		return 0;
+	return tell_arrival(shm->call, want->member,
+			    __atomic_load_n(&member->arrival[next % 2], __ATOMIC_RELAXED));
+}
+
+/* This member waits for all; member m has not arrived, and has begun a long operation, or completed
+ * a short one, in the place of this one or before it. */
+static int look_for_absent(const struct rd_shmcoll *shm, int m)
+{
+	uint64_t own = shm->member[shm->rank].arrival[shm->counting.meets % 2];
+	uint64_t done = __atomic_load_n(&shm->member[m].done, __ATOMIC_ACQUIRE);
+
+	if (rd_shmcoll_has_come(shm, m))
+		return 0;
+	if (done > shm->seq)
+		return tell_completed(shm, m);
+	return own & RD_SHMCOLL_ARRIVAL_LONG ? rd_shmcoll_compare_long(shm, shm->call, m)
+					     : look_for_long(shm, m);
+}
+
+static int look_at_gate(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
+{
+	int err = 0;
+
+	for (int m = 0; m < shm->n && !err && !rd_shmcoll_is_there(want); m++)
+		err = m == shm->rank ? 0 : look_for_absent(shm, m);
+	return err;
 }
 
 /* Words of short operations lie in the arrays, those of long ones in the pool. */
@@ -142,9 +184,16 @@ static int lies_in(const uint64_t *word, const void *memory, uint64_t bytes)
 int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
 {
 	const struct rd_shmcoll_pool *pool = shm->pool;
+	int err = 0;
 
-	if (want->member == RD_SHMCOLL_ANY || rd_peers_lost)
+	if (rd_peers_lost)
 		return 0;
+	if (want->member == RD_SHMCOLL_ANY)
+		return look_at_gate(shm, want);
+	if (shm->counting.groups)
+		err = look_for_counted(shm, want);
+	if (err)
+		return err;
 	if (lies_in(want->word, shm->arrays, (uint64_t)shm->n * shm->layout.bytes))
 		return look_for_long(shm, want->member);
 	return pool && lies_in(want->word, pool->base, pool->bytes) ? look_for_short(shm, want) : 0;

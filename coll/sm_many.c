@@ -105,7 +105,7 @@ static int is_last(const struct rd_shmcoll *shm, uint64_t counted, int counter, 
 	return 1;
 }
 
-/* For members that report: the counters and the gate order it. */
+/* For members that report: the gate orders it, or the release of `come` (sm_differ.c). */
 static uint64_t record_arrival(struct rd_shmcoll *shm, uint64_t arrival)
 {
 	struct rd_shmcoll_member *self = &shm->member[shm->rank];
@@ -114,7 +114,7 @@ static uint64_t record_arrival(struct rd_shmcoll *shm, uint64_t arrival)
 	shm->counting.meets++;
 	shm->counting.sum += counted;
 	__atomic_store_n(&self->arrival[shm->counting.meets % 2], arrival, __ATOMIC_RELAXED);
-	__atomic_store_n(&self->come, shm->counting.meets, __ATOMIC_RELAXED);
+	__atomic_store_n(&self->come, shm->counting.meets, __ATOMIC_RELEASE);
 	return counted;
 }
 
@@ -139,12 +139,21 @@ static int arrive(struct rd_shmcoll *shm, uint64_t arrival, const struct rd_shmc
 	return 1;
 }
 
+/* As the first time. */
+static __attribute__((cold, noinline)) int fail_again(const struct rd_shmcoll *shm)
+{
+	if (shm->counting.failed == RD_ECOUNT)
+		rd_err_because("in an earlier collective on the communicator the calls of the "
+			       "ranks differed");
+	return shm->counting.failed;
+}
+
 int rd_shmcoll_meet(struct rd_shmcoll *shm, uint64_t arrival, const struct rd_shmcoll_merge *merge)
 {
 	int err;
 
 	if (rd_unlikely(shm->counting.failed))
-		return shm->counting.failed;
+		return fail_again(shm);
 	if (arrive(shm, arrival, merge))
 		return verdict(shm);
 	err = rd_shmcoll_await(shm, &shm->head->met, shm->counting.meets, RD_SHMCOLL_ANY);

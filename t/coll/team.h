@@ -67,6 +67,7 @@ static struct {
 	long sent[TEAM_MOST];             /* messages */
 	long crossed[TEAM_MOST];          /* of them to another node */
 	int vain;                         /* waits in rd_progress_wait since the last event */
+	int sleeps;                       /* those count as sleeps */
 	const char *trouble;              /* first error; NULL: none */
 	int remote;                       /* the ranks are on several nodes */
 	int nodes;                        /* that many; 0: each on its own */
@@ -283,6 +284,7 @@ int rd_progress_yield(void)
 		exit(1);
 	}
 	rd_progress_stats.yields++;
+	rd_progress_stats.sleeps += (uint64_t)team.sleeps;
 	team_pass();
 	team_await_turn(0);
 	return 1;
