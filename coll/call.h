@@ -57,6 +57,7 @@ struct rd_coll_call {
 	int tag; /* of all messages of this call */
 	int err; /* first error of a message; the algorithm goes on, so that others can */
 	enum rd_coll_where where; /* the same on all members */
+	int keeps_cause;          /* the request in which it lies keeps that of its error */
 	/* The measure that the choice depends on, the same on all members: data of one rank for
 	 * reductions and bcast, one block for gather, scatter, allgather, alltoall, all blocks for
 	 * allgatherv and reduce_scatter*; else 0. */

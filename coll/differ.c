@@ -2,7 +2,10 @@
 /* Collective calls in words (differ.h). Called from message.c, sm_differ.c, and for reports. */
 #include "coll/differ.h"
 
+#include "coll/sm_queue.h"
+
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 static const char *const kind_names[RD_COLL_KINDS] = {
@@ -76,34 +79,60 @@ void rd_coll_words_on(uint32_t ctx, char *text, size_t room)
 	snprintf(text, room, ", %s", words);
 }
 
-int rd_coll_differs_brief(const struct rd_coll_brief *call, int m, enum rd_coll_kind kind,
-			  uint64_t bytes)
+/* The first error of the call has this cause. A request that fails while the process is in another
+ * call must not give it to that. NULL: the call is not known here. */
+static void __attribute__((format(printf, 2, 3)))
+because(const struct rd_coll_call *call, const char *fmt, ...)
 {
-	char own[64], other[64], own_name[32], other_name[32];
+	char text[RD_CAUSE_B];
+	va_list ap;
 
-	amount(call->element, call->bytes, own, sizeof(own));
-	name(call->kind, own_name);
-	if (kind == call->kind) {
-		amount(call->element, bytes, other, sizeof(other));
-		rd_err_because("rank %d gives %s, rank %d gives %s: all ranks must give the same",
-			       m, other, call->rank, own);
+	if (call && call->err)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	if (call && call->keeps_cause)
+		rd_shmcoll_queue_because(call, text);
+	else
+		rd_err_because("%s", text);
+}
+
+static int tell(const struct rd_coll_call *call, const struct rd_coll_brief *own, int m,
+		enum rd_coll_kind kind, uint64_t bytes)
+{
+	char given[64], other[64], own_name[32], other_name[32];
+
+	amount(own->element, own->bytes, given, sizeof(given));
+	name(own->kind, own_name);
+	if (kind == own->kind) {
+		amount(own->element, bytes, other, sizeof(other));
+		because(call, "rank %d gives %s, rank %d gives %s: all ranks must give the same", m,
+			other, own->rank, given);
 		return RD_ECOUNT;
 	}
 	if (kind < RD_COLL_KINDS)
 		name(kind, other_name);
 	else
 		snprintf(other_name, sizeof(other_name), "another collective");
-	rd_err_because("rank %d calls %s, rank %d %s: all ranks of a communicator must call the "
-		       "same collectives in the same order",
-		       m, other_name, call->rank, own_name);
+	because(call,
+		"rank %d calls %s, rank %d %s: all ranks of a communicator must call the same "
+		"collectives in the same order",
+		m, other_name, own->rank, own_name);
 	return RD_ECOUNT;
+}
+
+int rd_coll_differs_brief(const struct rd_coll_brief *call, int m, enum rd_coll_kind kind,
+			  uint64_t bytes)
+{
+	return tell(NULL, call, m, kind, bytes);
 }
 
 int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind kind, uint64_t bytes)
 {
 	struct rd_coll_brief own = rd_coll_brief_of(call);
 
-	return rd_coll_differs_brief(&own, m, kind, bytes);
+	return tell(call, &own, m, kind, bytes);
 }
 
 int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t bytes,
@@ -113,8 +142,9 @@ int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t byt
 	char own[64];
 
 	amount(brief.element, call->bytes, own, sizeof(own));
-	rd_err_because("a message of rank %d has %llu bytes in place of %llu: rank %d gives %s, "
-		       "all ranks must give the same",
-		       m, (unsigned long long)bytes, (unsigned long long)expected, call->rank, own);
+	because(call,
+		"a message of rank %d has %llu bytes in place of %llu: rank %d gives %s, all ranks "
+		"must give the same",
+		m, (unsigned long long)bytes, (unsigned long long)expected, call->rank, own);
 	return RD_ECOUNT;
 }

@@ -21,6 +21,7 @@
 #include "runtime/progress.h"
 #include "runtime/stall.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,7 @@ struct op {
 		struct rd_shmcoll_long lengthy; /* once it is the first: part is set */
 	} work;
 	struct rd_type *held[2]; /* types of the program's; NULL: none */
+	char *why;               /* the cause of its error; NULL: none, or no memory for it */
 	struct rd_coll_stats *stats;
 	uint64_t since_ns; /* when it began; 0: times are not counted */
 };
@@ -160,6 +162,29 @@ static void end(struct rd_shmcoll_queue *q, int err)
 	if (!is_kept(op))
 		release(op);
 	rd_req_complete(&op->req, err);
+}
+
+void rd_shmcoll_queue_because(const struct rd_coll_call *call, const char *text)
+{
+	struct op *op = rd_container(call, struct op, call);
+
+	if (op->why)
+		return;
+	op->why = strdup(text);
+	if (op->why)
+		op->req.flags |= RD_REQ_CAUSE;
+}
+
+static void why(const struct rd_req *req, char text[RD_CAUSE_B])
+{
+	snprintf(text, RD_CAUSE_B, "%s", rd_container(req, struct op, req)->why);
+}
+
+static __attribute__((cold, noinline)) void forget_cause(struct op *op)
+{
+	free(op->why);
+	op->why = NULL;
+	op->req.flags &= ~(uint32_t)RD_REQ_CAUSE;
 }
 
 static struct op *after(const struct rd_shmcoll_queue *q, const struct op *op)
@@ -445,13 +470,16 @@ static void op_free(struct rd_req *req)
 {
 	struct op *op = rd_container(req, struct op, req);
 
+	if (rd_unlikely(op->why))
+		forget_cause(op);
 	if (rd_unlikely(!op->queue->spare))
 		op->queue->spare = op;
 	else
 		rd_pool_put(&ops, op);
 }
 
-static const struct rd_req_ops op_ops = {.name = "collective", .await = await, .free = op_free};
+static const struct rd_req_ops op_ops = {
+	.name = "collective", .await = await, .free = op_free, .why = why};
 
 static void op_init(struct op *op, struct rd_shmcoll_queue *q, const struct rd_coll_call *call,
 		    struct rd_coll_stats *stats)
@@ -464,6 +492,8 @@ static void op_init(struct op *op, struct rd_shmcoll_queue *q, const struct rd_c
 	};
 	op->queue = q;
 	op->call = *call;
+	op->call.keeps_cause = 1;
+	op->why = NULL;
 	op->open = NULL;
 	op->stats = stats;
 	op->since_ns = 0;
@@ -513,6 +543,10 @@ static __attribute__((noinline, cold)) int carry_out_here(struct rd_shmcoll_queu
 
 	queue_up(q, &op, call, begun);
 	rd_req_await(&op.req);
+	if (op.why) {
+		rd_err_because("%s", op.why);
+		free(op.why);
+	}
 	return op.req.status.error;
 }
 
@@ -695,6 +729,8 @@ static int kept_start(struct rd_req *req)
 
 	if (q->begun && !req->status.error)
 		q->shm->safe = q->begun - 1; /* all have posted in the last one */
+	if (rd_unlikely(op->why))
+		forget_cause(op);
 	rd_status_empty(&req->status);
 	op->stats->calls++;
 	op->stats->bytes += op->call.bytes;
@@ -718,13 +754,20 @@ static void kept_free(struct rd_req *req)
 	struct op *op = rd_container(req, struct op, req);
 	struct rd_shmcoll_queue *q = op->queue;
 
+	if (op->why)
+		forget_cause(op);
 	release(op);
 	q->spare = op;
 	rd_shmcoll_queue_close(q);
 }
 
 static const struct rd_req_ops kept_ops = {
-	.name = "collective", .start = kept_start, .await = await, .free = kept_free};
+	.name = "collective",
+	.start = kept_start,
+	.await = await,
+	.free = kept_free,
+	.why = why,
+};
 
 int rd_shmcoll_queue_keep(const struct rd_coll_call *call, const struct rd_coll_algo *algo,
 			  struct rd_req **req)
@@ -748,6 +791,8 @@ int rd_shmcoll_queue_keep(const struct rd_coll_call *call, const struct rd_coll_
 	op->req.ops = &kept_ops;
 	op->queue = q;
 	op->call = *call;
+	op->call.keeps_cause = 1;
+	op->why = NULL;
 	op->stats = &algo->stats[1];
 	hold(op);
 	*req = &op->req;

@@ -40,6 +40,8 @@ int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out);
 void rd_shmcoll_queue_close(struct rd_shmcoll_queue *queue);
 /* At the end of the process. */
 void rd_shmcoll_queue_fini(void);
+/* The cause of the error of a call with `keeps_cause`, for the call that ends its request. */
+void rd_shmcoll_queue_because(const struct rd_coll_call *call, const char *text);
 /* In a blocking collective, on all members: makes room for long operations, if one has been begun.
  */
 int rd_shmcoll_queue_prepare(struct rd_shmcoll_queue *queue, struct rd_comm *comm);

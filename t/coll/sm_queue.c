@@ -3,8 +3,9 @@
  * coll/sm_queue.c in one process: a segment of three members, of which the test is the others. A
  * member that posts just as this one goes to sleep for it does not wake it, and the process does
  * not sleep then, though another post is still missing. The segment is made for few members only.
- * After the failure of a member none of the calls that are lost waits, nor writes where another
- * member may still read, nor is counted in its place, nor takes its effects for other errors.
+ * The cause of an error is given to the call that ends the request. After the failure of a member
+ * none of the calls that are lost waits, nor writes where another member may still read, nor is
+ * counted in its place, nor takes its effects for other errors.
  */
 #include "coll/sm_queue.h"
 
@@ -171,6 +172,24 @@ static void sleep_as_one_posts(void)
 	rd_shmcoll_queue_close(queue);
 }
 
+/* A member calls another collective; the process learns of it in a poll. */
+static void cause_is_of_its_request(void)
+{
+	struct rd_shmcoll_queue *queue = new_queue();
+	struct rd_req *req = ibarrier(queue);
+	const char *cause;
+
+	posts[1][0].full = rd_shmcoll_word(0, RD_COLL_BCAST, 4);
+	post(2, 0);
+	rd_progress();
+	ok(req->done, "another collective ends the barrier");
+	ok(!rd_err_cause(), "the call that polls gets no cause");
+	is_int(rd_req_wait(req, NULL), RD_ECOUNT, "the call that waits gets the error");
+	cause = rd_err_cause();
+	ok(cause && strstr(cause, "rank 1 calls MPI_Bcast"), "and the cause: %s", cause);
+	rd_shmcoll_queue_close(queue);
+}
+
 static void fail(int failed)
 {
 	rd_peers_lost = comm.coll.seen = comm.coll.broken = failed;
@@ -278,6 +297,7 @@ int main(void)
 		shm.place.crowd.word[m] = &members[m].place;
 	few_members();
 	sleep_as_one_posts();
+	cause_is_of_its_request();
 	none_waits_in_vain();
 	none_is_counted_for_it();
 	blocks_are_gone();
