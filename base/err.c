@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Names and texts of the internal result codes, for messages. Pure tables: the
- * map to MPI error classes is in mpi/. Called from every layer.
+ * Names and texts of the internal result codes, for messages, and the cause of a
+ * thread's error. The map to MPI error classes is in mpi/. Called from every layer.
  */
 #include "base/err.h"
 
-#include <pthread.h>
+#include "base/own.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -83,27 +84,34 @@ const char *rd_err_text(int err)
 	return known(err) ? words[-err].text : "an unknown error";
 }
 
-static char cause[RD_CAUSE_B];
-static int has_cause;
-static pthread_t causer; /* the thread whose error it is */
+/* Of a thread; without memory for it the error is told by its code. */
+struct cause {
+	int given; /* and not taken */
+	char text[RD_CAUSE_B];
+};
+static struct rd_own causes = RD_OWN_INIT(struct cause);
 
 void rd_err_because(const char *fmt, ...)
 {
+	struct cause *cause = rd_own_get(&causes);
 	va_list ap;
 
+	if (!cause)
+		return;
 	va_start(ap, fmt);
-	vsnprintf(cause, sizeof(cause), fmt, ap);
+	vsnprintf(cause->text, sizeof(cause->text), fmt, ap);
 	va_end(ap);
-	has_cause = 1;
-	causer = pthread_self();
+	cause->given = 1;
 }
 
 const char *rd_err_cause(void)
 {
-	if (!has_cause || !pthread_equal(causer, pthread_self()))
+	struct cause *cause = rd_own_find(&causes);
+
+	if (!cause || !cause->given)
 		return NULL;
-	has_cause = 0;
-	return cause;
+	cause->given = 0;
+	return cause->text;
 }
 
 void rd_err_forget(void)

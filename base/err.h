@@ -69,8 +69,8 @@ const char *rd_err_text(int err);
 /* The cause of the error that the caller returns next, where its code says too little: it replaces
  * the sentence of rd_err_text. mpi/ prints it or not, depending on the error handler. */
 void rd_err_because(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* The last cause given; NULL: none since the last call, or that of another thread's error; valid
- * until the next call of rd_err_because. */
+/* The last cause that this thread gave; NULL: none since the last call; valid until its next call
+ * of rd_err_because. */
 const char *rd_err_cause(void);
 /* The error whose cause was given is not returned. */
 void rd_err_forget(void);

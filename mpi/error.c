@@ -7,13 +7,12 @@
 #include "mpi/api.h"
 
 #include "base/log.h"
+#include "base/own.h"
 #include "base/threads.h"
 #include "runtime/job.h"
 
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum rd_mpi_gate rd_mpi_gate = RD_GATE_SHUT;
@@ -206,47 +205,16 @@ int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *
 	}
 }
 
-/* The last error of a thread, for MPI_Error_string, once. Memory of a key's, not a __thread object:
- * static TLS, which programs that load the library at run time have little of, is for the lock. */
+/* The last error of a thread, for MPI_Error_string, once. */
 struct last {
 	int class; /* 0: none, or told */
 	char text[MPI_MAX_ERROR_STRING];
 };
-
-static pthread_key_t last_key;
-static int last_has_key;
-
-static void make_last_key(void)
-{
-	last_has_key = !pthread_key_create(&last_key, free);
-}
-
-/* That of this thread; NULL: it has none. */
-static struct last *own_last(void)
-{
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-	pthread_once(&once, make_last_key);
-	return last_has_key ? pthread_getspecific(last_key) : NULL;
-}
-
-static struct last *new_last(void)
-{
-	struct last *last = own_last();
-
-	if (last || !last_has_key)
-		return last;
-	last = calloc(1, sizeof(*last));
-	if (last && pthread_setspecific(last_key, last)) {
-		free(last);
-		return NULL;
-	}
-	return last;
-}
+static struct rd_own lasts = RD_OWN_INIT(struct last);
 
 int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING])
 {
-	struct last *last = own_last();
+	struct last *last = rd_own_find(&lasts);
 
 	if (!last || class != last->class)
 		return 0;
@@ -258,7 +226,7 @@ int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING])
 /* Without memory for its text, the error is told by its class alone. */
 static int report(struct rd_errs *errs, int class, const char *call, const char *text)
 {
-	struct last *last = new_last();
+	struct last *last = rd_own_get(&lasts);
 
 	if (last) {
 		last->class = class;
@@ -275,6 +243,7 @@ int rd_mpi_raise(struct rd_errs *errs, int class, const char *call, const char *
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
+	rd_err_forget(); /* of an error that has become this one */
 	return report(errs, class, call, text);
 }
 
