@@ -114,7 +114,7 @@ static int tell(const struct rd_coll_call *call, const struct rd_coll_brief *own
 	if (kind < RD_COLL_KINDS)
 		name(kind, other_name);
 	else
-		snprintf(other_name, sizeof(other_name), "another collective");
+		snprintf(other_name, sizeof(other_name), "another collective, or root,");
 	because(call,
 		"rank %d calls %s, rank %d %s: all ranks of a communicator must call the same "
 		"collectives in the same order",

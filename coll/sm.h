@@ -99,6 +99,10 @@ struct rd_shmcoll_member {
 	/* rd_shmcoll_arrival of the last two of them, number mod 2: read between two arrivals of
 	 * the reader */
 	uint64_t arrival[2];
+	/* rd_shmcoll_word of the last short operation in which it has waited for a post for long */
+	uint64_t waits;
+	/* 1: operations of it have failed with RD_EPROC: it has completed some without a post */
+	uint32_t lost;
 	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SHMCOLL_ANY +
 	 * 1: by any member that reads `met` not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
@@ -304,6 +308,13 @@ int rd_shmcoll_compare_long(const struct rd_shmcoll *shm, const struct rd_coll_c
 /* For a wait that takes long, now and then: RD_ECOUNT if the word will not come, since its member,
  * or one of all, carries out another operation. */
 int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want);
+/* Before an operation ends by this error: for others that look whether it has been completed. */
+static inline void rd_shmcoll_note_lost(const struct rd_shmcoll *shm, int err)
+{
+	if (rd_unlikely(err == RD_EPROC))
+		__atomic_store_n(&shm->member[shm->rank].lost, 1, __ATOMIC_RELAXED);
+}
+
 /* Member m has this word in the post of the operation, in place of the one wanted. Returns
  * RD_ECOUNT. */
 int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t word, uint64_t wanted);

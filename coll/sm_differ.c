@@ -114,28 +114,64 @@ static int look_for_long(const struct rd_shmcoll *shm, int m)
 	return rd_coll_differs(shm->call, m, (enum rd_coll_kind)of.kind, of.bytes);
 }
 
-/* Member m has completed the short operation that is the next one here, or under way. */
+static int is_of(uint64_t word, uint64_t seq)
+{
+	return word >> RD_SHMCOLL_SIGN == rd_shmcoll_word_of(seq) >> RD_SHMCOLL_SIGN;
+}
+
+/* 1: member m has completed the short operation that is the next one here, or under way; not for
+ * want of a member that has failed. */
+static int has_completed(const struct rd_shmcoll *shm, int m)
+{
+	const struct rd_shmcoll_member *member = &shm->member[m];
+
+	/* pairs with the release in op_end */
+	return __atomic_load_n(&member->done, __ATOMIC_ACQUIRE) > shm->seq &&
+	       !__atomic_load_n(&member->lost, __ATOMIC_RELAXED);
+}
+
+/* In that case, as far as it is known from its post, or since it has waited. */
 static int tell_completed(const struct rd_shmcoll *shm, int m)
 {
+	uint64_t own = __atomic_load_n(&shm->member[shm->rank].waits, __ATOMIC_RELAXED);
 	const struct rd_shmcoll_layout *layout = &shm->layout;
 	uint64_t at = (uint64_t)m * layout->bytes +
 		      (shm->seq & (layout->posts - 1)) * sizeof(struct rd_shmcoll_post);
 	const struct rd_shmcoll_post *post = (const void *)(shm->arrays + at);
+	uint64_t word = __atomic_load_n(&post->full, __ATOMIC_ACQUIRE);
 
-	return rd_shmcoll_posts_differ(shm->call, m, __atomic_load_n(&post->full, __ATOMIC_ACQUIRE),
-				       (shm->seq + 1) << RD_SHMCOLL_SIGN);
+	if (!is_of(word, shm->seq))
+		word = __atomic_load_n(&shm->member[m].waits, __ATOMIC_RELAXED);
+	if (word == own) /* with another root */
+		word = 0;
+	return rd_shmcoll_posts_differ(shm->call, m, word, rd_shmcoll_word_of(shm->seq));
 }
 
-/* This member carries out a long operation, for which the word has not come; member m has completed
- * the short one after it. */
-static int look_for_short(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
+/* The word has not come, and member m has completed the operation that it is for, or, if that is a
+ * long one, the short one after it. */
+static int look_for_completed(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
 {
-	const struct rd_shmcoll_member *member = &shm->member[want->member];
-
-	if (__atomic_load_n(&member->done, __ATOMIC_ACQUIRE) <= shm->seq ||
-	    rd_shmcoll_is_there(want))
+	if (!has_completed(shm, want->member) || rd_shmcoll_is_there(want))
 		return 0;
 	return tell_completed(shm, want->member);
+}
+
+/* This member and member m wait for each other's posts, in two short operations. */
+static int look_for_waiting(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
+{
+	const struct rd_coll_call *call = shm->call;
+	uint64_t own = rd_shmcoll_word(shm->seq, call->kind, rd_shmcoll_short_bytes(call));
+	uint64_t other = __atomic_load_n(&shm->member[want->member].waits, __ATOMIC_RELAXED);
+
+	__atomic_store_n(&shm->member[shm->rank].waits, own, __ATOMIC_RELAXED);
+	if (!is_of(other, shm->seq) || rd_shmcoll_is_there(want))
+		return 0;
+	if (other != own)
+		return rd_shmcoll_posts_differ(call, want->member, other, own);
+	/* the root waits for no post */
+	return call->kind == RD_COLL_BCAST || call->kind == RD_COLL_SCATTER
+		       ? rd_coll_differs(call, want->member, RD_COLL_KINDS, 0)
+		       : 0;
 }
 
 /* This member waits for one word of member m, which has arrived at a counted operation instead. */
@@ -156,11 +192,11 @@ static int look_for_counted(const struct rd_shmcoll *shm, const struct rd_shmcol
 static int look_for_absent(const struct rd_shmcoll *shm, int m)
 {
 	uint64_t own = shm->member[shm->rank].arrival[shm->counting.meets % 2];
-	uint64_t done = __atomic_load_n(&shm->member[m].done, __ATOMIC_ACQUIRE);
+	int completed = has_completed(shm, m); /* before it is asked whether it has arrived */
 
 	if (rd_shmcoll_has_come(shm, m))
 		return 0;
-	if (done > shm->seq)
+	if (completed)
 		return tell_completed(shm, m);
 	return own & RD_SHMCOLL_ARRIVAL_LONG ? rd_shmcoll_compare_long(shm, shm->call, m)
 					     : look_for_long(shm, m);
@@ -194,7 +230,13 @@ int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmc
 		err = look_for_counted(shm, want);
 	if (err)
 		return err;
-	if (lies_in(want->word, shm->arrays, (uint64_t)shm->n * shm->layout.bytes))
-		return look_for_long(shm, want->member);
-	return pool && lies_in(want->word, pool->base, pool->bytes) ? look_for_short(shm, want) : 0;
+	if (lies_in(want->word, shm->arrays, (uint64_t)shm->n * shm->layout.bytes)) {
+		err = look_for_long(shm, want->member);
+		if (!err)
+			err = look_for_waiting(shm, want);
+		return err ? err : look_for_completed(shm, want);
+	}
+	if (pool && lies_in(want->word, pool->base, pool->bytes))
+		return look_for_completed(shm, want);
+	return 0;
 }

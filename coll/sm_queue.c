@@ -276,6 +276,7 @@ static void give_up(struct rd_shmcoll_queue *q, int err)
 	if (q->unposted == op)
 		q->unposted = after(q, op);
 	rd_coll_error(&op->call, err);
+	rd_shmcoll_note_lost(q->shm, err);
 	if (op->open)
 		rd_shmcoll_long_drop(long_of(op));
 	else

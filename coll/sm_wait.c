@@ -248,6 +248,7 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 			err = rd_shmcoll_look_for_other(shm, &self.want);
 		sleeps = rd_progress_stats.sleeps;
 	}
+	rd_shmcoll_note_lost(shm, err);
 	rd_threads_disturb(); /* one that sleeps has armed the poller for this wait, too */
 	while (*link != &self)
 		link = &(*link)->next;

@@ -3,8 +3,8 @@
  * coll/sm_many.c: members that are counted, of which one makes another call than the others: all
  * learn of it, whichever arrives last; each error names two members and the calls that these make;
  * and the next call, in which all agree, is right again. Where one of the two calls is not counted,
- * all that would wait for ever learn of it. The signatures of few calls do not add up to those of
- * others.
+ * all that would wait for ever learn of it; likewise a few members that are not counted, and wait for
+ * each other's posts. The signatures of few calls do not add up to those of others.
  */
 #include "t/coll/team.h"
 
@@ -14,11 +14,11 @@
 #include "runtime/hw.h"
 
 enum { GROUP = 4, WARM = 5, MOST = 4096 };
-enum made { BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER, BCAST, REDUCE };
+enum made { BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER, BCAST, BCAST_1, REDUCE, GATHER };
 
 static const char *const names[] = {
 	"MPI_Barrier", "MPI_Allreduce", "MPI_Allgather", "MPI_Alltoall", "MPI_Reduce_scatter_block",
-	"MPI_Bcast",   "MPI_Reduce"};
+	"MPI_Bcast",   "MPI_Bcast",     "MPI_Reduce",    "MPI_Gather"};
 
 struct one {
 	enum made made;
@@ -57,9 +57,13 @@ static int make(struct one one, struct rd_comm *comm)
 		return rd_coll_reduce_scatter_block(out, &RD_BUF(in, one.count, int_type), sum_op,
 						    comm);
 	case BCAST:
-		return rd_coll_bcast(&RD_BUF(in, one.count, int_type), 0, comm);
+	case BCAST_1:
+		return rd_coll_bcast(&RD_BUF(in, one.count, int_type), one.made == BCAST_1, comm);
 	case REDUCE:
 		return rd_coll_reduce(out, &RD_BUF(in, one.count, int_type), sum_op, 0, comm);
+	case GATHER:
+		return rd_coll_gather(&RD_BUF(out, one.count, int_type),
+				      &RD_BUF(in, one.count, int_type), 0, comm);
 	}
 	return 0;
 }
@@ -75,7 +79,10 @@ static int must_fail(int rank)
 	switch (of(rank)->made) {
 	case BCAST:
 		return of(0) != of(rank);
+	case BCAST_1:
+		return of(1) != of(rank);
 	case REDUCE:
+	case GATHER:
 		return rank == 0;
 	default:
 		return 1;
@@ -167,7 +174,8 @@ int main(void)
 				more = {ALLREDUCE, 1800}, moves = {ALLTOALL, 2100},
 				moves_more = {ALLTOALL, 4096}, spreads = {BCAST, 2},
 				spreads_more = {BCAST, 2000}, sums = {REDUCE, 2},
-				much = {ALLREDUCE, 60000};
+				much = {ALLREDUCE, 60000}, collects = {GATHER, 2},
+				spreads_1 = {BCAST_1, 2};
 
 	int_type = rd_type_get(MPI_INT);
 	sum_op = rd_op_get(MPI_SUM);
@@ -195,5 +203,9 @@ int main(void)
 	differ(two, spreads_more, 0);
 	differ(spreads_more, nothing, 0);
 	differ(some, much, 0);
+	rd_shmcoll_flat_most = 32;
+	differ(collects, spreads, 0);
+	differ(spreads, collects, 0);
+	differ(spreads, spreads_1, 0);
 	return done();
 }
