@@ -26,7 +26,11 @@ enum rd_coll_kind {
 	RD_COLL_REDUCE_SCATTER_BLOCK,
 	RD_COLL_SCAN,
 	RD_COLL_EXSCAN,
-	RD_COLL_KINDS
+	RD_COLL_KINDS,
+	/* along the edges of a grid, in shared memory: no algorithm is chosen (neighbor.c) */
+	RD_COLL_NEIGHBOR_ALLGATHER = RD_COLL_KINDS,
+	RD_COLL_NEIGHBOR_ALLTOALL,
+	RD_COLL_UNKNOWN /* of another member's call */
 };
 
 struct rd_record; /* coll/record.h */
@@ -53,8 +57,8 @@ struct rd_coll_data {
 /* Arguments that MPI calls not significant at a rank may have any value there, types included. */
 struct rd_coll_call {
 	enum rd_coll_kind kind;
-	int rank, size, root;
-	int tag; /* of all messages of this call */
+	int rank, size, root; /* among neighbours root is the number of blocks in a post */
+	int tag;              /* of all messages of this call */
 	int err; /* first error of a message; the algorithm goes on, so that others can */
 	enum rd_coll_where where; /* the same on all members */
 	int keeps_cause;          /* the request in which it lies keeps that of its error */

@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const char *const kind_names[RD_COLL_KINDS] = {
+static const char *const kind_names[RD_COLL_UNKNOWN] = {
 	[RD_COLL_BARRIER] = "barrier",
 	[RD_COLL_BCAST] = "bcast",
 	[RD_COLL_GATHER] = "gather",
@@ -26,6 +26,8 @@ static const char *const kind_names[RD_COLL_KINDS] = {
 	[RD_COLL_REDUCE_SCATTER_BLOCK] = "reduce_scatter_block",
 	[RD_COLL_SCAN] = "scan",
 	[RD_COLL_EXSCAN] = "exscan",
+	[RD_COLL_NEIGHBOR_ALLGATHER] = "neighbor_allgather",
+	[RD_COLL_NEIGHBOR_ALLTOALL] = "neighbor_alltoall",
 };
 
 const char *rd_coll_kind_name(enum rd_coll_kind kind)
@@ -111,7 +113,7 @@ static int tell(const struct rd_coll_call *call, const struct rd_coll_brief *own
 			other, own->rank, given);
 		return RD_ECOUNT;
 	}
-	if (kind < RD_COLL_KINDS)
+	if (kind < RD_COLL_UNKNOWN)
 		name(kind, other_name);
 	else
 		snprintf(other_name, sizeof(other_name), "another collective, or root,");

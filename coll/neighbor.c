@@ -124,10 +124,11 @@ static int exchange(enum which which, struct rd_comm *comm, const struct blocks 
 		&rd_coll_neighbor_stats[2 * (IN_MEMORY + (which == ALLTOALL))];
 	uint64_t since_ns = rd_coll_is_timed() ? rd_clock_ns() : 0;
 	struct rd_coll_call call = {
-		.kind = which == ALLTOALL ? RD_COLL_ALLTOALL : RD_COLL_ALLGATHER,
+		.kind = which == ALLTOALL ? RD_COLL_NEIGHBOR_ALLTOALL : RD_COLL_NEIGHBOR_ALLGATHER,
 		.comm = comm,
 		.rank = comm->rank,
 		.size = comm->size,
+		.root = which == ALLTOALL ? rd_topo_outdegree(comm) : 1,
 		.bytes = out->count * out->type->size,
 		.out = {.buf = out->buf, .count = out->count, .type = out->type},
 		.in = {.buf = in->buf, .count = in->count, .type = in->type},

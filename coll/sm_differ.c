@@ -14,6 +14,8 @@
 /* Blocks in a post, where its bytes are not those of the call. */
 static uint64_t blocks_of(const struct rd_coll_call *call, enum rd_coll_kind kind)
 {
+	if (kind >= RD_COLL_KINDS)
+		return call->kind == kind ? (uint64_t)call->root : 1;
 	return kind == RD_COLL_SCATTER || kind == RD_COLL_ALLTOALL ? (uint64_t)call->size - 1 : 1;
 }
 
@@ -33,7 +35,7 @@ int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t wor
 	enum rd_coll_kind kind = (word & ((1u << RD_SHMCOLL_SIGN) - 1)) >> RD_SHMCOLL_SIGN_B;
 
 	if (word >> RD_SHMCOLL_SIGN != wanted >> RD_SHMCOLL_SIGN)
-		return rd_coll_differs(call, m, RD_COLL_KINDS, 0);
+		return rd_coll_differs(call, m, RD_COLL_UNKNOWN, 0);
 	return rd_coll_differs(call, m, kind, bytes_of(call, kind, bytes));
 }
 
@@ -156,11 +158,17 @@ static int look_for_completed(const struct rd_shmcoll *shm, const struct rd_shmc
 	return tell_completed(shm, want->member);
 }
 
+static uint64_t post_bytes(const struct rd_coll_call *call)
+{
+	return call->kind < RD_COLL_KINDS ? rd_shmcoll_short_bytes(call)
+					  : call->bytes * (uint64_t)call->root;
+}
+
 /* This member and member m wait for each other's posts, in two short operations. */
 static int look_for_waiting(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
 {
 	const struct rd_coll_call *call = shm->call;
-	uint64_t own = rd_shmcoll_word(shm->seq, call->kind, rd_shmcoll_short_bytes(call));
+	uint64_t own = rd_shmcoll_word(shm->seq, call->kind, post_bytes(call));
 	uint64_t other = __atomic_load_n(&shm->member[want->member].waits, __ATOMIC_RELAXED);
 
 	__atomic_store_n(&shm->member[shm->rank].waits, own, __ATOMIC_RELAXED);
@@ -170,7 +178,7 @@ static int look_for_waiting(const struct rd_shmcoll *shm, const struct rd_shmcol
 		return rd_shmcoll_posts_differ(call, want->member, other, own);
 	/* the root waits for no post */
 	return call->kind == RD_COLL_BCAST || call->kind == RD_COLL_SCATTER
-		       ? rd_coll_differs(call, want->member, RD_COLL_KINDS, 0)
+		       ? rd_coll_differs(call, want->member, RD_COLL_UNKNOWN, 0)
 		       : 0;
 }
 

@@ -11,7 +11,7 @@
 static void post_edges(const struct rd_shmcoll_short *op, int n)
 {
 	const struct rd_coll_call *call = op->call;
-	int all = call->kind == RD_COLL_ALLTOALL;
+	int all = call->kind == RD_COLL_NEIGHBOR_ALLTOALL;
 	char *own = post_open(op);
 
 	if (rd_unlikely(!own))
@@ -29,10 +29,10 @@ static void post_edges(const struct rd_shmcoll_short *op, int n)
  * upwards comes to the other along its edge downwards. */
 int rd_shmcoll_neighbor(struct rd_coll_call *call)
 {
-	int n = rd_topo_outdegree(call->comm), all = call->kind == RD_COLL_ALLTOALL;
+	int n = rd_topo_outdegree(call->comm), all = call->kind == RD_COLL_NEIGHBOR_ALLTOALL;
 	struct rd_shmcoll_short op;
 
-	op_begin(&op, call, call->kind, call->bytes * (uint64_t)(all ? n : 1), 1);
+	op_begin(&op, call, call->kind, call->bytes * (uint64_t)call->root, 1);
 	post_edges(&op, n);
 	for (int i = 0; i < n; i++) {
 		int m = rd_topo_source(call->comm, i);

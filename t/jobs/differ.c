@@ -14,6 +14,8 @@ enum { MOST = 300000 };
 
 static int in[MOST], out[MOST];
 
+static MPI_Comm grid; /* periodic, of one dimension */
+
 static void call(const char *kind, int count, int odd)
 {
 	MPI_Comm world = MPI_COMM_WORLD;
@@ -26,6 +28,14 @@ static void call(const char *kind, int count, int odd)
 		MPI_Bcast(in, count, MPI_INT, 0, world);
 	} else if (!strcmp(kind, "allgather")) {
 		MPI_Allgather(in, count, MPI_INT, out, count, MPI_INT, world);
+	} else if (!strcmp(kind, "neighbors") && odd) {
+		MPI_Alltoall(in, count, MPI_INT, out, count, MPI_INT, grid);
+	} else if (!strcmp(kind, "neighbors")) {
+		MPI_Neighbor_alltoall(in, count, MPI_INT, out, count, MPI_INT, grid);
+	} else if (!strcmp(kind, "cross") && odd) {
+		MPI_Bcast(in, count, MPI_INT, 0, world);
+	} else if (!strcmp(kind, "cross")) {
+		MPI_Gather(in, count, MPI_INT, out, count, MPI_INT, 0, world);
 	} else if (!strcmp(kind, "pairs")) { /* elements with gaps */
 		MPI_Allreduce(in, out, count, MPI_DOUBLE_INT, MPI_MAXLOC, world);
 	} else if (!strcmp(kind, "kinds") && odd) {
@@ -39,12 +49,15 @@ static void call(const char *kind, int count, int odd)
 
 int main(int argc, char **argv)
 {
-	int rank, before, count;
+	int rank, size, before, count;
 
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &size);
 	if (argc < 5)
 		MPI_Abort(MPI_COMM_WORLD, 99);
+	if (!strcmp(argv[1], "neighbors"))
+		MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &(int){1}, 0, &grid);
 	before = atoi(argv[2]);
 	count = atoi(argv[rank == 1 ? 4 : 3]);
 	for (int i = 0; i < before; i++) {

@@ -45,6 +45,11 @@ differs sm 4 'allreduce 300 5000 2500' 'gives 2500 .*gives 5000|gives 5000 .*giv
 differs sm 2 'allgather 300 2 4' 'rank [01] gives (8|16) bytes, rank [01] gives (8|16) bytes'
 differs sm 2 'pairs 300 3 4' "MPI_Allreduce: $(both 3 4) .*must give the same"
 differs sm 2 'kinds 300 2 2' 'rank [01] calls MPI_(Reduce|Allreduce), .*same order'
+# As many bytes in a post of each; one of the two posts nothing, and neither does the other.
+differs sm 3 'neighbors 300 2 2' 'calls MPI_(Neighbor_a|A)lltoall, rank . MPI_(Neighbor_a|A)lltoall:'
+differs sm 2 'cross 300 2 2' 'rank [01] calls MPI_(Gather|Bcast), rank [01] MPI_(Gather|Bcast):'
+# Counted in groups.
+differs sm 36 'allreduce 10 2 4' "MPI_Allreduce: rank 1?[0-9]* gives .* elements .*must give the same"
 # By messages.
 differs sm 2 'allreduce 0 2 4' 'a message of rank [01] has (8|16) bytes in place of (8|16)'
 differs tcp 3 'bcast 0 8 4' 'a message of rank [0-2] has (16|32) bytes in place of (16|32)'
