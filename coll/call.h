@@ -26,11 +26,11 @@ enum rd_coll_kind {
 	RD_COLL_REDUCE_SCATTER_BLOCK,
 	RD_COLL_SCAN,
 	RD_COLL_EXSCAN,
-	RD_COLL_KINDS,
+	RD_COLL_KINDS, /* also the unknown one of another member's call */
 	/* along the edges of a grid, in shared memory: no algorithm is chosen (neighbor.c) */
-	RD_COLL_NEIGHBOR_ALLGATHER = RD_COLL_KINDS,
+	RD_COLL_NEIGHBOR_ALLGATHER,
 	RD_COLL_NEIGHBOR_ALLTOALL,
-	RD_COLL_UNKNOWN /* of another member's call */
+	RD_COLL_NAMED
 };
 
 struct rd_record; /* coll/record.h */

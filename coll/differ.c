@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const char *const kind_names[RD_COLL_UNKNOWN] = {
+static const char *const kind_names[RD_COLL_NAMED] = {
 	[RD_COLL_BARRIER] = "barrier",
 	[RD_COLL_BCAST] = "bcast",
 	[RD_COLL_GATHER] = "gather",
@@ -99,7 +99,21 @@ because(const struct rd_coll_call *call, const char *fmt, ...)
 	else
 		rd_err_because("%s", text);
 }
+/* The rank of member m in the user's communicator. */
+static int users(const struct rd_coll_call *call, int m)
+{
+	const struct rd_comm *whole = call->comm->whole;
+	int i = 0;
 
+	if (!whole)
+		return m;
+	while (i < whole->size - 1 &&
+	       rd_comm_world_rank(whole, i) != rd_comm_world_rank(call->comm, m))
+		i++;
+	return i;
+}
+
+/* m: a rank of the user's communicator, as that in `own`. */
 static int tell(const struct rd_coll_call *call, const struct rd_coll_brief *own, int m,
 		enum rd_coll_kind kind, uint64_t bytes)
 {
@@ -113,7 +127,7 @@ static int tell(const struct rd_coll_call *call, const struct rd_coll_brief *own
 			other, own->rank, given);
 		return RD_ECOUNT;
 	}
-	if (kind < RD_COLL_UNKNOWN)
+	if (kind < RD_COLL_NAMED && kind != RD_COLL_KINDS)
 		name(kind, other_name);
 	else
 		snprintf(other_name, sizeof(other_name), "another collective, or root,");
@@ -134,7 +148,8 @@ int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind ki
 {
 	struct rd_coll_brief own = rd_coll_brief_of(call);
 
-	return tell(call, &own, m, kind, bytes);
+	own.rank = users(call, call->rank);
+	return tell(call, &own, users(call, m), kind, bytes);
 }
 
 int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t bytes,
@@ -147,6 +162,7 @@ int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t byt
 	because(call,
 		"a message of rank %d has %llu bytes in place of %llu: rank %d gives %s, all ranks "
 		"must give the same",
-		m, (unsigned long long)bytes, (unsigned long long)expected, call->rank, own);
+		users(call, m), (unsigned long long)bytes, (unsigned long long)expected,
+		users(call, call->rank), own);
 	return RD_ECOUNT;
 }

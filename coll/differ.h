@@ -55,7 +55,7 @@ static inline void rd_coll_mark_close(const struct rd_coll_mark *mark)
 void rd_coll_words_on(uint32_t ctx, char *text, size_t room);
 
 /* Member m has another call than this one: that kind, and bytes as in the call; kind
- * RD_COLL_UNKNOWN: another kind, or another root. Gives the cause (rd_err_because, or to the
+ * RD_COLL_KINDS: another kind, or another root. Gives the cause (rd_err_because, or to the
  * request of the call), and returns RD_ECOUNT. */
 int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind kind, uint64_t bytes);
 int rd_coll_differs_brief(const struct rd_coll_brief *call, int m, enum rd_coll_kind kind,

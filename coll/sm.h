@@ -63,7 +63,7 @@ _Static_assert(sizeof(struct rd_shmcoll_post) == RD_CACHE_LINE, "one line for sh
 #define RD_SHMCOLL_SIGN_B 13 /* bits of the bytes */
 #define RD_SHMCOLL_SIGN 18   /* bits in all */
 _Static_assert(RD_SHMCOLL_LARGE_B < 1 << RD_SHMCOLL_SIGN_B, "the longest post");
-_Static_assert(RD_COLL_UNKNOWN <= 1 << (RD_SHMCOLL_SIGN - RD_SHMCOLL_SIGN_B), "every kind");
+_Static_assert(RD_COLL_NAMED <= 1 << (RD_SHMCOLL_SIGN - RD_SHMCOLL_SIGN_B), "every kind");
 
 /* Any signature of the same operation gives at least this word, and less than that of the next. */
 static inline uint64_t rd_shmcoll_word_of(uint64_t seq)
@@ -388,7 +388,7 @@ int rd_shmcoll_group_first(const struct rd_shmcoll *shm, int group);
 /* The signature of a counted operation: kind, and the bytes of a post, or of a long call. */
 #define RD_SHMCOLL_ARRIVAL_KIND 58 /* first bit of the kind */
 #define RD_SHMCOLL_ARRIVAL_LONG ((uint64_t)1 << 57)
-_Static_assert(RD_COLL_UNKNOWN <= 1 << (64 - RD_SHMCOLL_ARRIVAL_KIND), "every kind");
+_Static_assert(RD_COLL_NAMED <= 1 << (64 - RD_SHMCOLL_ARRIVAL_KIND), "every kind");
 
 static inline uint64_t rd_shmcoll_arrival(enum rd_coll_kind kind, uint64_t bytes)
 {

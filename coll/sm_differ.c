@@ -35,7 +35,7 @@ int rd_shmcoll_posts_differ(const struct rd_coll_call *call, int m, uint64_t wor
 	enum rd_coll_kind kind = (word & ((1u << RD_SHMCOLL_SIGN) - 1)) >> RD_SHMCOLL_SIGN_B;
 
 	if (word >> RD_SHMCOLL_SIGN != wanted >> RD_SHMCOLL_SIGN)
-		return rd_coll_differs(call, m, RD_COLL_UNKNOWN, 0);
+		return rd_coll_differs(call, m, RD_COLL_KINDS, 0);
 	return rd_coll_differs(call, m, kind, bytes_of(call, kind, bytes));
 }
 
@@ -178,7 +178,7 @@ static int look_for_waiting(const struct rd_shmcoll *shm, const struct rd_shmcol
 		return rd_shmcoll_posts_differ(call, want->member, other, own);
 	/* the root waits for no post */
 	return call->kind == RD_COLL_BCAST || call->kind == RD_COLL_SCATTER
-		       ? rd_coll_differs(call, want->member, RD_COLL_UNKNOWN, 0)
+		       ? rd_coll_differs(call, want->member, RD_COLL_KINDS, 0)
 		       : 0;
 }
 
