@@ -140,6 +140,56 @@ static void say_circle(const struct walk *w, int from)
 		mpirun_say("rank %d waits for itself", w->path[from]);
 }
 
+/* A part of a rank's text. */
+struct words {
+	const char *at;
+	int n;
+};
+
+static int are_equal(struct words a, struct words b)
+{
+	return a.n == b.n && !memcmp(a.at, b.at, (size_t)a.n);
+}
+
+/* The call in "... a collective on MPI_COMM_WORLD, MPI_Gather of 8 bytes ...", and the
+ * communicator. 0: it is in no collective that is known, or on one without a name. */
+static int find_call(const char *text, struct words *comm, struct words *call)
+{
+	static const char mark[] = "a collective on ", unnamed[] = "a communicator, ";
+	const char *at = strstr(text, mark), *end = at ? strstr(at, ", MPI_") : NULL;
+
+	if (!end || !strncmp(at + sizeof mark - 1, unnamed, sizeof unnamed - 1))
+		return 0;
+	at += sizeof mark - 1;
+	*comm = (struct words){at, (int)(end - at)};
+	end += 2;
+	*call = (struct words){end, (int)strcspn(end, " ;,)")};
+	return 1;
+}
+
+/* Ranks that wait for each other in collectives on one communicator call different ones. */
+static void say_calls(const struct walk *w, int from)
+{
+	struct words comm, call, other_comm, other;
+	int differs = -1;
+
+	if (!find_call(stall.reports[w->path[from]].text, &comm, &call))
+		return;
+	for (int i = from + 1; i < w->n; i++) {
+		if (!find_call(stall.reports[w->path[i]].text, &other_comm, &other) ||
+		    !are_equal(comm, other_comm))
+			return;
+		if (!are_equal(call, other))
+			differs = i;
+	}
+	if (differs < 0)
+		return;
+	find_call(stall.reports[w->path[differs]].text, &other_comm, &other);
+	mpirun_say("rank %d calls %.*s, rank %d %.*s: all ranks of a communicator must call the "
+		   "same collectives in the same order",
+		   w->path[from], call.n, call.at, w->path[differs], other.n, other.at);
+}
+
 static int say_circles(void)
 {
 	struct walk w = {calloc((size_t)stall.nranks, sizeof(int)),
@@ -153,6 +203,7 @@ static int say_circles(void)
 		if (from < 0)
 			continue;
 		say_circle(&w, from);
+		say_calls(&w, from);
 		found++;
 		for (int i = 0; i < w.n; i++)
 			stall.mark[w.path[i]] = SEEN;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Ranks whose collective calls differ, in length or kind (differ.c): an error that names two ranks
-# and what they give.
+# and what they give; or, of messages that nobody sends, a stall report that names the calls.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -54,6 +54,22 @@ differs sm 36 'allreduce 10 2 4' "MPI_Allreduce: rank 1?[0-9]* gives .* elements
 differs sm 2 'allreduce 0 2 4' 'a message of rank [01] has (8|16) bytes in place of (8|16)'
 differs tcp 3 'bcast 0 8 4' 'a message of rank [0-2] has (16|32) bytes in place of (16|32)'
 
+# By messages two that wait for each other send none.
+most=120
+RONDO_STALL=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 --timeout $most "$BUILD/t/jobs/differ" cross 0 2 2 \
+	>"$TMP/cross.out" 2>"$TMP/cross.err" </dev/null &
+pid=$!
+told_cross()
+{
+	over $pid || grep -qs 'must call the same' "$TMP/cross.err"
+}
+within $most told_cross
+err=$TMP/cross.err out=$TMP/cross.out
+like "$(cat "$err")" 'rank 0 calls MPI_Gather, rank 1 MPI_Bcast: .*same order' \
+	'cross over tcp: the stall report names both' || told
+kill $pid 2>/dev/null
+wait $pid
+
 # On cards: a reduction of other operands than the others', with and without a request; operands
 # and vectors of as many words or cells, in the first call and in a later one; a vector that ends
 # before the others'; broadcasts of which data are missing or too many; another collective; a rank
@@ -75,7 +91,6 @@ ends 4 'allreduce 1 4 2' 'a message of rank 1 has 8 bytes in place of 16' 'on tw
 
 # A vector that is too long for the cards goes by messages, which are compared with none of a
 # card's: a stall report names both.
-most=120
 RONDO_STALL=1 "$MPIRUN" --ring emu -n 2 --timeout $most "$BUILD/t/jobs/differ" \
 	allreduce 1 2 100000 >"$TMP/card.out" 2>"$TMP/card.err" </dev/null &
 pid=$!
