@@ -227,6 +227,7 @@ int rd_recv_init(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
 		return RD_ENOMEM;
 	}
 	recv->req.flags = RD_REQ_PERSISTENT | RD_REQ_RECV;
+	rd_status_empty(&recv->req.status);
 	*req = &recv->req;
 	return 0;
 }

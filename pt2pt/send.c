@@ -231,6 +231,7 @@ int rd_send_init(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx
 		return RD_ENOMEM;
 	}
 	send->req.flags = RD_REQ_PERSISTENT;
+	rd_status_empty(&send->req.status);
 	*req = &send->req;
 	return 0;
 }
