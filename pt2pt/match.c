@@ -78,6 +78,16 @@ static int table_grow(void)
 	return 0;
 }
 
+/* A call tries again with a request on its stack, and tells nothing new. */
+static __attribute__((cold)) void tell_refused(uint32_t ctx)
+{
+	static uint32_t last = UINT32_MAX; /* told; it is no context's */
+
+	if (ctx != last)
+		rd_error("no memory for the matching queues of context %u", ctx);
+	last = ctx;
+}
+
 static struct rd_mq *mq_create(uint32_t ctx)
 {
 	struct rd_mq *mq;
@@ -87,7 +97,7 @@ static struct rd_mq *mq_create(uint32_t ctx)
 	else
 		mq = calloc(1, sizeof(*mq));
 	if (!mq) {
-		rd_error("no memory for the matching queues of context %u", ctx);
+		tell_refused(ctx);
 		return NULL;
 	}
 	mq->ctx = ctx;
