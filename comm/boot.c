@@ -39,10 +39,13 @@ static int take(const struct rd_boot *boot, void *buf, size_t bytes, int from)
 	return rd_recv(buf, bytes, byte_type(), from, boot->tag, boot->ctx, NULL);
 }
 
-static void give_poison(const struct rd_boot *boot, int to)
+/* err: RD_ENOMEM, which the receiver gets as its own; else it gets RD_EPROC. */
+static void give_poison(const struct rd_boot *boot, int to, int err)
 {
 	if (!boot->ctx)
-		rd_lobby_send_poison(&boot->lobby, to);
+		rd_lobby_send_poison(&boot->lobby, to, err);
+	else if (err == RD_ENOMEM)
+		rd_send_poison_nomem(to, boot->tag, boot->ctx);
 	else
 		rd_send_poison(to, boot->tag, boot->ctx);
 }
@@ -51,13 +54,9 @@ static void give_poison(const struct rd_boot *boot, int to)
  * message that comes, for which its sender may wait. */
 static void give_up(const struct rd_boot *boot, int64_t distance, int err)
 {
-	int to = peer(boot, boot->rank - distance);
-
-	if (err != RD_ENOMEM || !boot->ctx) {
-		give_poison(boot, to);
+	give_poison(boot, peer(boot, boot->rank - distance), err);
+	if (err != RD_ENOMEM || !boot->ctx)
 		return;
-	}
-	rd_send_poison_nomem(to, boot->tag, boot->ctx);
 	take(boot, NULL, 0, peer(boot, boot->rank + distance));
 	rd_err_forget();
 }
@@ -160,7 +159,7 @@ int rd_boot_bcast(const struct rd_boot *boot, int root, void *buf, size_t bytes)
 		int err2 = 0;
 
 		if (v + d < n && err)
-			give_poison(boot, peer(boot, v + d + root));
+			give_poison(boot, peer(boot, v + d + root), err);
 		else if (v + d < n)
 			err2 = give(boot, buf, bytes, peer(boot, v + d + root));
 		sent = sent ? sent : err2;

@@ -38,7 +38,7 @@ int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n);
 int rd_boot_allgather(const struct rd_boot *boot, void *all, size_t bytes);
 
 /* From member `root` to all. buf NULL, not on the root: this member has no memory; it returns
- * RD_ENOMEM, and those that would have got the data from it RD_EPROC. */
+ * RD_ENOMEM, and so do those that would have got the data from it. */
 int rd_boot_bcast(const struct rd_boot *boot, int root, void *buf, size_t bytes);
 
 /* Also collective: `in` receives the data of the member `distance` places further up; `out` goes to

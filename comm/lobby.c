@@ -24,8 +24,8 @@
 #include <string.h>
 
 struct head {
-	uint32_t use;       /* enum rd_lobby_use */
-	uint32_t is_poison; /* poison message: a process has failed, there is no data */
+	uint32_t use;   /* enum rd_lobby_use */
+	int32_t poison; /* 0; poison message: RD_EPROC, or RD_ENOMEM, and there is no data */
 	uint32_t name_b;
 	uint32_t data_b;
 };
@@ -59,46 +59,67 @@ static struct rd_type *byte_type(void)
 
 /* ---- Sending ---- */
 
-/* NULL: no memory. */
-static char *wrap(const struct rd_lobby *lobby, const void *buf, size_t bytes, int is_poison,
-		  size_t *all_b)
+static size_t wrapped_b(const struct rd_lobby *lobby, size_t bytes)
 {
-	struct head head = {lobby->use, (uint32_t)is_poison, (uint32_t)strlen(lobby->name),
-			    (uint32_t)bytes};
-	char *all;
+	return sizeof(struct head) + strlen(lobby->name) + bytes;
+}
 
-	*all_b = sizeof(head) + head.name_b + bytes;
-	all = malloc(*all_b);
-	if (!all)
-		return NULL;
+/* all[] has wrapped_b bytes. */
+static void wrap_into(char *all, const struct rd_lobby *lobby, const void *buf, size_t bytes,
+		      int poison)
+{
+	struct head head = {lobby->use, poison, (uint32_t)strlen(lobby->name), (uint32_t)bytes};
+
 	memcpy(all, &head, sizeof(head));
 	memcpy(all + sizeof(head), lobby->name, head.name_b);
 	if (bytes)
 		memcpy(all + sizeof(head) + head.name_b, buf, bytes);
-	return all;
 }
 
-static int post(const struct rd_lobby *lobby, const void *buf, size_t bytes, int is_poison, int to)
+static int send_wrapped(const struct rd_lobby *lobby, const char *all, size_t all_b, int to)
 {
-	size_t all_b;
-	char *all = wrap(lobby, buf, bytes, is_poison, &all_b);
-	int err;
+	return rd_send(all, all_b, byte_type(), to, lobby->tag, &ctx, RD_SEND_STANDARD);
+}
 
+/* Without memory of its own, unless the name is longer than MPI allows. */
+int rd_lobby_send_poison(const struct rd_lobby *lobby, int to, int err)
+{
+	char brief[sizeof(struct head) + MPI_MAX_STRINGTAG_LEN], *all = brief;
+	size_t all_b = wrapped_b(lobby, 0);
+
+	if (all_b > sizeof(brief))
+		all = malloc(all_b);
 	if (!all)
 		return RD_ENOMEM;
-	err = rd_send(all, all_b, byte_type(), to, lobby->tag, &ctx, RD_SEND_STANDARD);
-	free(all);
+	wrap_into(all, lobby, NULL, 0, err == RD_ENOMEM ? RD_ENOMEM : RD_EPROC);
+	err = send_wrapped(lobby, all, all_b, to);
+	if (all != brief)
+		free(all);
 	return err;
+}
+
+/* NULL: no memory; the receiver, which waits, is told. */
+static char *wrap(const struct rd_lobby *lobby, const void *buf, size_t bytes, int to)
+{
+	char *all = malloc(wrapped_b(lobby, bytes));
+
+	if (all)
+		wrap_into(all, lobby, buf, bytes, 0);
+	else
+		rd_lobby_send_poison(lobby, to, RD_ENOMEM);
+	return all;
 }
 
 int rd_lobby_send(const struct rd_lobby *lobby, const void *buf, size_t bytes, int to)
 {
-	return post(lobby, buf, bytes, 0, to);
-}
+	char *all = wrap(lobby, buf, bytes, to);
+	int err;
 
-int rd_lobby_send_poison(const struct rd_lobby *lobby, int to)
-{
-	return post(lobby, NULL, 0, 1, to);
+	if (!all)
+		return RD_ENOMEM;
+	err = send_wrapped(lobby, all, wrapped_b(lobby, bytes), to);
+	free(all);
+	return err;
 }
 
 /* ---- Receiving ---- */
@@ -144,8 +165,8 @@ static int open_message(const struct message *message, void *buf, size_t bytes)
 		return message->err;
 	if (!is_sound(message, &head))
 		return RD_EPROTO;
-	if (head.is_poison)
-		return RD_EPROC;
+	if (head.poison)
+		return head.poison == RD_ENOMEM ? RD_ENOMEM : RD_EPROC;
 	if (bytes)
 		memcpy(buf, message->body + sizeof(head) + head.name_b,
 		       rd_min((size_t)head.data_b, bytes));
@@ -209,14 +230,15 @@ int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_
 {
 	struct rd_wait w = RD_WAIT_INIT;
 	struct rd_req *req;
-	size_t all_b;
-	char *all = wrap(lobby, out, out_b, 0, &all_b);
+	char *all = wrap(lobby, out, out_b, to);
 	int err, err2;
 
 	if (!all)
 		return RD_ENOMEM;
-	err = rd_isend(&RD_BUF(all, all_b, byte_type()), to, lobby->tag, &ctx, RD_SEND_STANDARD,
-		       &req);
+	err = rd_isend(&RD_BUF(all, wrapped_b(lobby, out_b), byte_type()), to, lobby->tag, &ctx,
+		       RD_SEND_STANDARD, &req);
+	if (err == RD_ENOMEM)
+		rd_lobby_send_poison(lobby, to, err);
 	if (!err) {
 		err = rd_lobby_recv(lobby, in, in_b, from);
 		while (!rd_req_is_done(req))

@@ -23,13 +23,14 @@ struct rd_lobby {
 
 struct rd_lobby rd_lobby_open(const char *name, enum rd_lobby_use use);
 
-/* To or from the process of this world rank. RD_EPROC: it has failed, or sent a poison message. */
+/* To or from the process of this world rank. RD_EPROC: it has failed, or sent a poison message;
+ * RD_ENOMEM: it has sent one for want of memory, as a call does that returns this here. */
 int rd_lobby_send(const struct rd_lobby *lobby, const void *buf, size_t bytes, int to);
 int rd_lobby_recv(const struct rd_lobby *lobby, void *buf, size_t bytes, int from);
 int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_b, int to, void *in,
 		      size_t in_b, int from);
-/* Sends a poison message in the place of data that this process has not received itself. */
-int rd_lobby_send_poison(const struct rd_lobby *lobby, int to);
+/* Sends a poison message in the place of data that this process does not have, because of err. */
+int rd_lobby_send_poison(const struct rd_lobby *lobby, int to, int err);
 
 /* Called when MPI_COMM_WORLD is made and freed. */
 void rd_lobby_init(void);

@@ -125,6 +125,8 @@ static __attribute__((cold, noinline)) int sendrecv_lent(const struct rd_side *s
 	struct rd_p2p own;
 	int err = rd_recv_on(&own, &recv->buf, recv->peer, recv->tag, ctx);
 
+	if (err && ctx->awaited)
+		rd_send_poison_nomem(send->peer, send->tag, ctx);
 	return err ? err : send_and_end(send, &own.req, ctx, status);
 }
 

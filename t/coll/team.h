@@ -356,8 +356,9 @@ int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_
 	(void)to;
 	return rd_lobby_recv(lobby, in, in_b, from);
 }
-int rd_lobby_send_poison(const struct rd_lobby *lobby, int to)
+int rd_lobby_send_poison(const struct rd_lobby *lobby, int to, int err)
 {
+	(void)err;
 	return rd_lobby_send(lobby, NULL, 0, to);
 }
 int rd_peer_fail(int rank)
