@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collective access to data (MPI-5.0 14.4.2, 14.4.3). All members tell each other where in the file
- * their data lies (GATHER). Where their pieces are interleaved, aggregators access the file for
+ * their data lies (GATHER). Where their pieces are interleaved, owners access the file for
  * all (MOVE, exchange.h); else each member does it by itself (STRAIGHT). In the end all learn of
  * the error of any (AGREE), and its text (TELL). Called by access.c.
  */
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PER_NODE = 4 }; /* aggregators of a node */
+enum { PER_NODE = 4 }; /* owners of a node */
 #define LONG_B \
 	(UINT64_C(64) << 10)       /* pieces from this length on are not aggregated on one node \
 				    */
@@ -114,7 +114,7 @@ static int by_first(const void *a, const void *b)
 /* The members mostly have their data in the order of ranks. */
 static int is_interleaved(const struct rd_exchange *x, int n)
 {
-	int *order = x->aggregator; /* chosen later */
+	int *order = x->owner_ranks; /* chosen later */
 	int some = 0;
 
 	for (int i = 0; i < n; i++)
@@ -157,22 +157,22 @@ static int is_straight(const struct rd_io_op *op)
 }
 
 /* The first of each node, then the second of each ..., in the order of ranks. */
-static int choose_aggregators(struct rd_io_op *op)
+static int choose_owners(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	int n = op->file->comm->size;
 	int most = x->hints.cb_nodes ? x->hints.cb_nodes : n;
 
 	x->owner.index = -1;
-	for (int turn = 0; turn < n && x->aggregators < most; turn++) {
+	for (int turn = 0; turn < n && x->owners < most; turn++) {
 		if (turn >= PER_NODE && !x->hints.cb_nodes)
 			break;
-		for (int i = 0; i < n && x->aggregators < most; i++) {
+		for (int i = 0; i < n && x->owners < most; i++) {
 			if (x->range[i].index != turn)
 				continue;
 			if (i == op->file->comm->rank)
-				x->owner.index = x->aggregators;
-			x->aggregator[x->aggregators++] = i;
+				x->owner.index = x->owners;
+			x->owner_ranks[x->owners++] = i;
 		}
 	}
 	return x->owner.index;
@@ -214,7 +214,7 @@ static void move(struct rd_io_op *op)
 	const struct rd_io_range *own = &x->range[op->file->comm->rank];
 
 	x->phase = RD_IO_MOVE;
-	choose_aggregators(op);
+	choose_owners(op);
 	if (own->first < own->end) {
 		m->domain = own->first / (int64_t)x->domain;
 		m->last = (own->end - 1) / (int64_t)x->domain + 1;
@@ -420,7 +420,7 @@ void rd_collective_begin(struct rd_io_op *op, int failed)
 	struct rd_exchange *x = op->exchange;
 
 	x->range = file->range;
-	x->aggregator = file->aggregator;
+	x->owner_ranks = file->owner_ranks;
 	op->step = step;
 	x->tag = 2 * (int)(file->operations++ & 0x1fffffff);
 	rd_io_failed(op, failed ? failed : prepare(op));
@@ -445,14 +445,14 @@ int rd_collective_open(struct rd_file *file, const struct rd_comm *comm)
 		file->several |= !here;
 	}
 	file->range = calloc(n, sizeof(*file->range));
-	file->aggregator = malloc(n * sizeof(*file->aggregator));
+	file->owner_ranks = malloc(n * sizeof(*file->owner_ranks));
 	file->spare = rd_io_op_alloc();
-	return file->range && file->aggregator && file->spare ? 0 : RD_ENOMEM;
+	return file->range && file->owner_ranks && file->spare ? 0 : RD_ENOMEM;
 }
 
 void rd_collective_close(struct rd_file *file)
 {
 	free(file->range);
-	free(file->aggregator);
+	free(file->owner_ranks);
 	free(file->spare);
 }

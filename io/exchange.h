@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collective access in which some members, the aggregators, write and read the file for all.
+ * Collective access in which some members, the owners, write and read the file for all.
  *
  * The file is cut into domains of equal length, aligned to its beginning; domain w belongs to
- * aggregator w modulo their number, and only that one touches it: no lock is needed, and no byte
+ * owner w modulo their number, and only that one touches it: no lock is needed, and no byte
  * outside the pieces of the members is written. Each member walks its view once, domain by domain,
  * and describes the pieces it has there to the owner: a head, a list of pieces if they do not fit
  * the head, and the data (write), or it receives the data (read). Runs of equal pieces at equal
@@ -86,7 +86,7 @@ struct rd_io_source {
 };
 
 struct rd_io_owner {
-	int index;      /* among the aggregators; -1: none */
+	int index;      /* among the owners; -1: none */
 	int64_t domain; /* the present one; -1: the next is to be found */
 	int64_t next;   /* domains below are done */
 	int busy;       /* sources that are not done with it, in `active` */
@@ -109,8 +109,8 @@ struct rd_exchange {
 	int tag;                        /* and tag + 1 for data that is read */
 	struct rd_file_hints hints;     /* those at its beginning, the same on all */
 	uint64_t domain;                /* bytes */
-	int *aggregator;                /* [aggregators] ranks; the file's */
-	int aggregators;
+	int *owner_ranks;               /* [owners] ranks; the file's */
+	int owners;
 	struct rd_io_member member;
 	struct rd_io_owner owner;
 	uint64_t verdict[2];   /* own, of all: error and rank */

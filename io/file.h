@@ -21,7 +21,7 @@ struct rd_io_op;    /* io/op.h */
 struct rd_io_range; /* io/exchange.h */
 
 struct rd_file_hints {
-	int cb_nodes;       /* aggregators; 0: chosen by the number of nodes */
+	int cb_nodes;       /* owners; 0: chosen by the number of nodes */
 	uint64_t cb_buffer; /* bytes of a domain of a collective (exchange.h) */
 	int cb_write;       /* enum rd_hint_use: whether collectives aggregate */
 	int cb_read;
@@ -57,7 +57,7 @@ struct rd_file {
 	int index;            /* of this member among those of its node */
 	int several;          /* there are members on other nodes */
 	struct rd_io_range *range; /* [members] of the first operation of the queue */
-	int *aggregator;           /* [members] likewise; ranks */
+	int *owner_ranks;          /* [members] likewise; ranks */
 	struct rd_io_op *spare;    /* for a collective call that has no memory for a request */
 	struct rd_req *split;      /* of a split collective; NULL: none */
 	int split_how;             /* RD_IO_* */

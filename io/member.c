@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The part of every member in a collective access with aggregators (exchange.h): it cuts its data
+ * The part of every member in a collective access with owners (exchange.h): it cuts its data
  * at the borders of domains and sends it to their owners, or receives it from them.
  */
 #include "io/exchange.h"
@@ -119,7 +119,7 @@ static void advance(struct rd_io_op *op, struct rd_io_head *head)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_member *m = &x->member;
-	int64_t n = x->aggregators, ahead = m->bytes ? m->at / (int64_t)x->domain : m->last;
+	int64_t n = x->owners, ahead = m->bytes ? m->at / (int64_t)x->domain : m->last;
 
 	if (head->more)
 		return;
@@ -222,7 +222,7 @@ int rd_member_step(struct rd_io_op *op)
 			events += begin(op, m->stuck);
 		if (!is_free(op, slot, &events) || m->stuck || m->domain >= m->last || x->dead)
 			continue;
-		slot->owner = x->aggregator[m->domain % x->aggregators];
+		slot->owner = x->owner_ranks[m->domain % x->owners];
 		describe(op, slot);
 		advance(op, &slot->head);
 		load(op, slot);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The part of an aggregator in a collective access (exchange.h): for one domain after the other it
+ * The part of an owner in a collective access (exchange.h): for one domain after the other it
  * collects the pieces of all members and writes them, or reads the domain and sends the pieces.
  *
  *     IDLE -> EXPECTED the source has bytes on both sides of some byte of the domain, or in it
@@ -130,7 +130,7 @@ static int64_t next_domain(const struct rd_io_op *op, int source)
 {
 	const struct rd_exchange *x = op->exchange;
 	const struct rd_io_range *range = &x->range[source];
-	int64_t size = (int64_t)x->domain, n = x->aggregators, w;
+	int64_t size = (int64_t)x->domain, n = x->owners, w;
 
 	if (range->first >= range->end)
 		return INT64_MAX;
