@@ -55,7 +55,7 @@
 #define RD_RING_FLOW_B 8192u  /* bytes of a broadcast that goes into an open stream */
 #define RD_RING_STREAMS 8     /* of a page: as many communicators can broadcast */
 #define RD_RING_CALLS 32      /* last calls that a leader remembers */
-#define RD_RING_KNOWN 8       /* last settings of a reduction group that it remembers */
+#define RD_RING_KNOWN 64      /* places for settings of a reduction group */
 _Static_assert(RD_RING_SLOT_B *(RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE_COLL_B,
 	       "each stream and each reduction group has one");
 
@@ -78,11 +78,10 @@ struct rd_ring_lost {
 struct rd_ring_reduction {
 	int group;     /* -1: there was none left */
 	uint32_t ctrl; /* register value that it runs with, and RD_RING_TAIL; 0: it is stopped */
-	uint32_t known[RD_RING_KNOWN]; /* the last for which all members were found to give the same
-					* length; 0: none */
-	uint32_t nknown;
-	int open;   /* a reduction whose result this card has not waited for */
-	int spoilt; /* this card has a vector of the group that may never end */
+	uint32_t known[RD_RING_KNOWN]; /* for which all members were found to give the same length,
+					* each at its place; 0: none */
+	int open;                      /* a reduction whose result this card has not waited for */
+	int spoilt;                    /* this card has a vector of the group that may never end */
 };
 
 /* The operations of this card on a communicator, and the look for other leaders' (ring_differ.c).

@@ -291,12 +291,15 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	return 0;
 }
 
+/* By Fibonacci hashing: a setting takes the place of one other at most. */
+static unsigned place_of(uint32_t ctrl)
+{
+	return ctrl * 2654435769u / (UINT32_MAX / RD_RING_KNOWN + 1);
+}
+
 int rd_ring_knows(const struct rd_ring *ring, uint32_t ctrl)
 {
-	for (int i = 0; i < RD_RING_KNOWN; i++)
-		if (ring->reduction.known[i] == ctrl)
-			return 1;
-	return ctrl == RD_RING_AGREE;
+	return ring->reduction.known[place_of(ctrl)] == ctrl || ctrl == RD_RING_AGREE;
 }
 
 /* What the sum shows to be the same on all members: a bit and its complement are never both the
@@ -312,13 +315,12 @@ void rd_ring_sign(uint32_t ctrl, uint64_t sign[RD_RING_OPERAND_B / 8])
 
 int rd_ring_signed(struct rd_ring *ring, uint32_t ctrl, const uint64_t *sum)
 {
-	struct rd_ring_reduction *r = &ring->reduction;
 	uint64_t sign[RD_RING_OPERAND_B / 8];
 
 	rd_ring_sign(ctrl, sign);
 	if (sum[0] != sign[0] || sum[1] != sign[1])
 		return 0;
-	r->known[r->nknown++ % RD_RING_KNOWN] = ctrl;
+	ring->reduction.known[place_of(ctrl)] = ctrl;
 	return 1;
 }
 

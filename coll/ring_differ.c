@@ -212,21 +212,20 @@ void rd_ring_share(struct rd_ring *ring)
 void rd_ring_unshare(struct rd_ring *ring)
 {
 	rd_list_remove(&ring->shared);
-	if (ring->calls && ring->calls->untold)
+	if (rd_page.refs && ring->calls && ring->calls->untold)
 		write_verdict(ring);
 }
 
 static void look_from_elsewhere(const struct rd_ring *ring)
 {
 	const struct rd_coll_brief none = {.kind = (enum rd_coll_kind)ELSEWHERE};
-	const char *cause;
+	int err = rd_ring_is_broken(ring) ? 0 : rd_ring_look(ring, ring->calls->n, &none);
+	const char *cause = err ? rd_err_cause() : NULL;
 
-	if (rd_ring_is_broken(ring) || rd_ring_look(ring, ring->calls->n, &none) != RD_ECOUNT)
-		return;
-	cause = rd_err_cause();
-	if (!ring->calls->obeys)
+	if (err == RD_ECOUNT && !ring->calls->obeys)
 		rd_error("collective on the ring: %s", cause ? cause : "");
-	rd_err_forget();
+	if (err)
+		rd_err_forget(); /* the error is another call's */
 }
 
 void rd_ring_look_all(void)

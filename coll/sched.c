@@ -16,6 +16,7 @@
 #include "base/threads.h"
 #include "coll/message.h"
 #include "datatype/pack.h"
+#include "pt2pt/peer.h"
 #include "runtime/progress.h"
 
 #include <stdio.h>
@@ -679,12 +680,24 @@ static int poll_ready(void)
 	return events;
 }
 
+/* A member has failed: messages of the start before may be left, which have the same tag. */
+static __attribute__((cold, noinline)) int is_lost(const struct rd_sched *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if ((s->steps[i].kind == SEND || s->steps[i].kind == RECV) &&
+		    rd_ctx_broken(s->steps[i].ctx))
+			return 1;
+	return 0;
+}
+
 static int start(struct rd_req *req)
 {
 	struct rd_sched *s = rd_container(req, struct rd_sched, req);
 
 	s->next = s->first = 0;
 	s->err = s->lack;
+	if (rd_unlikely(rd_peers_lost) && req->flags & RD_REQ_PERSISTENT && is_lost(s))
+		s->err = RD_EPROC;
 	if (rd_unlikely(s->why))
 		forget_cause(s);
 	rd_status_empty(&req->status);

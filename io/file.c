@@ -60,8 +60,9 @@ static int tell(struct rd_file *file, int err, int worst, int rank)
 
 int rd_file_agree(struct rd_file *file, int err)
 {
+	struct rd_boot boot = rd_comm_boot(file->comm);
 	uint64_t worst = err ? (uint64_t)-err << 32 | (uint32_t)file->comm->rank : 0;
-	int failed = rd_file_max(file, &worst, 1);
+	int failed = rd_boot_max_n(&boot, &worst, 1);
 
 	if (failed || !worst)
 		return err ? err : failed;

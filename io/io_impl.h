@@ -13,7 +13,8 @@ enum { RD_FILE_VALUES = 4 };
 int rd_file_max(struct rd_file *file, uint64_t *value, int n);
 
 /* Collective: the worst error of any member with its cause, the own one if there is one. Has no
- * member go on before all have come. */
+ * member go on before all have come. Opening and closing a file needs no more: a collective of
+ * coll/ would take contexts of the cards, which are few. */
 int rd_file_agree(struct rd_file *file, int err);
 
 /* collective.c: memory of collective accesses, and the place of this member among those of its
