@@ -126,7 +126,8 @@ int rd_coll_carry(struct rd_coll_call *call)
 
 /*
  * 1: no member has data to move, and the call is over before it is described: its time is that of
- * the checks. Between two groups each has data of its own.
+ * the checks. Between two groups each has data of its own. What follows initializes the
+ * description: an assignment builds it elsewhere and copies words that are not written back yet.
  */
 static inline int is_over(const struct rd_buf *buf, struct rd_comm *comm)
 {
@@ -145,23 +146,23 @@ int rd_coll_barrier(struct rd_comm *comm)
 
 int rd_coll_bcast(const struct rd_buf *buf, int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(buf, comm))) {
+		struct rd_coll_call call = rd_coll_describe_bcast(buf, root, comm);
 
-	if (rd_unlikely(is_over(buf, comm)))
-		return 0;
-	call = rd_coll_describe_bcast(buf, root, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_gather(const struct rd_buf *out, const struct rd_buf *in, int root,
 		   struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(rd_coll_significant(in, out, root, comm), comm))) {
+		struct rd_coll_call call = rd_coll_describe_gather(out, in, root, comm);
 
-	if (rd_unlikely(is_over(rd_coll_significant(in, out, root, comm), comm)))
-		return 0;
-	call = rd_coll_describe_gather(out, in, root, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_gatherv(const struct rd_buf *out, const struct rd_blocks *in, int root,
@@ -175,12 +176,12 @@ int rd_coll_gatherv(const struct rd_buf *out, const struct rd_blocks *in, int ro
 int rd_coll_scatter(const struct rd_buf *out, const struct rd_buf *in, int root,
 		    struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(rd_coll_significant(out, in, root, comm), comm))) {
+		struct rd_coll_call call = rd_coll_describe_scatter(out, in, root, comm);
 
-	if (rd_unlikely(is_over(rd_coll_significant(out, in, root, comm), comm)))
-		return 0;
-	call = rd_coll_describe_scatter(out, in, root, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_scatterv(const struct rd_blocks *out, const struct rd_buf *in, int root,
@@ -193,12 +194,12 @@ int rd_coll_scatterv(const struct rd_blocks *out, const struct rd_buf *in, int r
 
 int rd_coll_allgather(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(in, comm))) {
+		struct rd_coll_call call = rd_coll_describe_allgather(out, in, comm);
 
-	if (rd_unlikely(is_over(in, comm)))
-		return 0;
-	call = rd_coll_describe_allgather(out, in, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_allgatherv(const struct rd_buf *out, const struct rd_blocks *in, struct rd_comm *comm)
@@ -210,12 +211,12 @@ int rd_coll_allgatherv(const struct rd_buf *out, const struct rd_blocks *in, str
 
 int rd_coll_alltoall(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(in, comm))) {
+		struct rd_coll_call call = rd_coll_describe_alltoall(out, in, comm);
 
-	if (rd_unlikely(is_over(in, comm)))
-		return 0;
-	call = rd_coll_describe_alltoall(out, in, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_alltoallv(const struct rd_blocks *out, const struct rd_blocks *in, struct rd_comm *comm)
@@ -237,23 +238,25 @@ int rd_coll_alltoallw(const struct rd_blocks *out, const struct rd_blocks *in, s
 int rd_coll_reduce(const void *operand, const struct rd_buf *result, struct rd_op *op, int root,
 		   struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(result, comm))) {
+		struct rd_coll_call call =
+			rd_coll_describe_reduction(RD_COLL_REDUCE, operand, result, op, root, comm);
 
-	if (rd_unlikely(is_over(result, comm)))
-		return 0;
-	call = rd_coll_describe_reduction(RD_COLL_REDUCE, operand, result, op, root, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_allreduce(const void *operand, const struct rd_buf *result, struct rd_op *op,
 		      struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(result, comm))) {
+		struct rd_coll_call call =
+			rd_coll_describe_reduction(RD_COLL_ALLREDUCE, operand, result, op, 0, comm);
 
-	if (rd_unlikely(is_over(result, comm)))
-		return 0;
-	call = rd_coll_describe_reduction(RD_COLL_ALLREDUCE, operand, result, op, 0, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_reduce_scatter(const void *operand, const struct rd_blocks *result, struct rd_op *op,
@@ -267,32 +270,35 @@ int rd_coll_reduce_scatter(const void *operand, const struct rd_blocks *result, 
 int rd_coll_reduce_scatter_block(const void *operand, const struct rd_buf *result, struct rd_op *op,
 				 struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(result, comm))) {
+		struct rd_coll_call call =
+			rd_coll_describe_reduce_scatter_block(operand, result, op, comm);
 
-	if (rd_unlikely(is_over(result, comm)))
-		return 0;
-	call = rd_coll_describe_reduce_scatter_block(operand, result, op, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_scan(const void *operand, const struct rd_buf *result, struct rd_op *op,
 		 struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(result, comm))) {
+		struct rd_coll_call call =
+			rd_coll_describe_reduction(RD_COLL_SCAN, operand, result, op, 0, comm);
 
-	if (rd_unlikely(is_over(result, comm)))
-		return 0;
-	call = rd_coll_describe_reduction(RD_COLL_SCAN, operand, result, op, 0, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_exscan(const void *operand, const struct rd_buf *result, struct rd_op *op,
 		   struct rd_comm *comm)
 {
-	struct rd_coll_call call;
+	if (rd_likely(!is_over(result, comm))) {
+		struct rd_coll_call call =
+			rd_coll_describe_reduction(RD_COLL_EXSCAN, operand, result, op, 0, comm);
 
-	if (rd_unlikely(is_over(result, comm)))
-		return 0;
-	call = rd_coll_describe_reduction(RD_COLL_EXSCAN, operand, result, op, 0, comm);
-	return rd_coll_carry(&call);
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
