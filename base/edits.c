@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Distance of Damerau and Levenshtein, without edits of what was exchanged. Called for messages. */
+/* Distance of Damerau and Levenshtein; exchanged neighbours are not edited further. Called for
+ * messages. */
 #include "base/edits.h"
 
-enum { NAME_B = 63 }; /* longest name */
+#include "base/compiler.h"
 
-static size_t least_of(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
+enum { NAME_B = 63 }; /* longest name */
 
 size_t rd_edits(const char *word, size_t len, const char *name, size_t n)
 {
@@ -24,11 +22,11 @@ size_t rd_edits(const char *word, size_t len, const char *name, size_t n)
 		for (size_t j = 1; j <= n; j++) {
 			int differs = word[i - 1] != name[j - 1];
 
-			row[j] = least_of(least_of(above[j], row[j - 1]) + 1,
-					  above[j - 1] + (size_t)differs);
+			row[j] = rd_min(rd_min(above[j], row[j - 1]) + 1,
+					above[j - 1] + (size_t)differs);
 			if (i > 1 && j > 1 && word[i - 1] == name[j - 2] &&
 			    word[i - 2] == name[j - 1])
-				row[j] = least_of(row[j], two[j - 2] + 1);
+				row[j] = rd_min(row[j], two[j - 2] + 1);
 		}
 	}
 	return rows[len % 3][n];

@@ -146,13 +146,14 @@ sub lines_of {
 	return @lines;
 }
 
-# The process of a program that computes, of this priority.
+# The process of a program that computes, of this priority. It ends with this one.
 sub computing {
 	my ($nice) = @_;
 	my $pid = fork // die "compare: fork: $!\n";
 
-	exec 'nice', '-n', $nice, 'sh', '-c', 'while :; do :; done' or die "compare: nice: $!\n"
-		if $pid == 0;
+	exec 'nice', '-n', $nice, 'sh', '-c', 'while kill -0 "$0"; do '
+		. 'n=100000; while [ $n -gt 0 ]; do n=$((n - 1)); done; done 2>/dev/null', getppid
+		or die "compare: nice: $!\n" if $pid == 0;
 	return $pid;
 }
 

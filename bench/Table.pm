@@ -286,18 +286,27 @@ sub launch {
 # The first 100 calls after MPI_Init, and calls of the same process 20,000 later.
 my @short = qw(pingpong sendrecv barrier bcast scatter gather allreduce);
 
+# Each operation in a job of its own.
+sub first_of {
+	my ($operations, %more) = @_;
+	my (@keys, %all);
+
+	for (@$operations) {
+		my ($own, $result) = run('first', ['--run', $_], untimed => 1, %more);
+		push @keys, @$own;
+		@all{keys %$result} = values %$result;
+	}
+	return (\@keys, \%all);
+}
+
 sub first_calls {
 	for my $ranks (2, 4) {
-		my (@keys, %all);
+		my ($keys, $result) = first_of(\@short, ranks => $ranks);
+		my @own = grep { / first$/ } @$keys;
 
+		spread("first 100 calls, 8 B, $ranks ranks", \@own, $result, 1.0, 0.70);
 		for (@short) {
-			my ($own, $result) = run('first', ['--run', $_], ranks => $ranks, untimed => 1);
-			push @keys, grep { / first$/ } @$own;
-			@all{keys %$result} = values %$result;
-		}
-		spread("first 100 calls, 8 B, $ranks ranks", \@keys, \%all, 1.0, 0.70);
-		for (@short) {
-			my ($cold, $warm) = map { $all{$_}{$first} } "$_ first", "$_ warm";
+			my ($cold, $warm) = map { $result->{$_}{$first} } "$_ first", "$_ warm";
 			out('| ', join(' | ', "$_, $ranks ranks, $first: first 100, warm, us", number($cold),
 				('') x @others, number($warm), sprintf('%.2f', $cold / $warm), '<= 1.1',
 				verdict($cold <= 1.1 * $warm)), " |\n");
@@ -309,15 +318,10 @@ sub first_calls {
 # The first 100 and later calls beside a program that computes, of three priorities.
 sub beside {
 	for my $nice (0, 5, 19) {
-		my (@keys, %all);
+		my ($keys, $result) = first_of([qw(pingpong sendrecv barrier allreduce)],
+			beside => $nice, title => "nice$nice");
 
-		for (qw(pingpong sendrecv barrier allreduce)) {
-			my ($own, $result) = run('first', ['--run', $_], untimed => 1, beside => $nice,
-				title => "nice$nice");
-			push @keys, @$own;
-			@all{keys %$result} = values %$result;
-		}
-		spread("beside a program of nice $nice, 8 B, 2 ranks", \@keys, \%all, 1.0, 0.70);
+		spread("beside a program of nice $nice, 8 B, 2 ranks", $keys, $result, 1.0, 0.70);
 	}
 	return;
 }

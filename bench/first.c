@@ -7,8 +7,8 @@
  *
  *     mpicc -O2 bench/first.c -o first && mpirun -n 4 ./first --run bcast
  *
- * NAME: pingpong (ranks 0 and 1; the others wait in a barrier), sendrecv (with the next rank and
- * the one before), barrier, bcast, scatter, gather, allreduce.
+ * NAME: pingpong (ranks 0 and 1; the others wait for the sum of the times), sendrecv (with the next
+ * rank and the one before), barrier, bcast, scatter, gather, allreduce.
  */
 #include "measure.h"
 

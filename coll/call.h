@@ -57,8 +57,12 @@ struct rd_coll_data {
 /* Arguments that MPI calls not significant at a rank may have any value there, types included. */
 struct rd_coll_call {
 	enum rd_coll_kind kind;
-	int rank, size, root; /* among neighbours root is the number of blocks in a post */
-	int tag;              /* of all messages of this call */
+	int rank, size;
+	union {
+		int root;
+		int blocks; /* in a post, of neighbours */
+	};
+	int tag; /* of all messages of this call */
 	int err; /* first error of a message; the algorithm goes on, so that others can */
 	enum rd_coll_where where; /* the same on all members */
 	int keeps_cause;          /* the request in which it lies keeps that of its error */

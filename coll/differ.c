@@ -99,6 +99,7 @@ because(const struct rd_coll_call *call, const char *fmt, ...)
 	else
 		rd_err_because("%s", text);
 }
+
 /* The rank of member m in the user's communicator. */
 static int users(const struct rd_coll_call *call, int m)
 {

@@ -128,7 +128,7 @@ static int exchange(enum which which, struct rd_comm *comm, const struct blocks 
 		.comm = comm,
 		.rank = comm->rank,
 		.size = comm->size,
-		.root = which == ALLTOALL ? rd_topo_outdegree(comm) : 1,
+		.blocks = which == ALLTOALL ? rd_topo_outdegree(comm) : 1,
 		.bytes = out->count * out->type->size,
 		.out = {.buf = out->buf, .count = out->count, .type = out->type},
 		.in = {.buf = in->buf, .count = in->count, .type = in->type},

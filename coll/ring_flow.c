@@ -81,7 +81,7 @@ static int send(struct rd_ring *ring, char *message, uint32_t len, const void *b
 	return err ? err : rd_ring_stream_refused(ring);
 }
 
-/* The message has come: its last word, and what the root is to have given. */
+/* The message has come: its last word, and the one that this call gives. */
 static int check_length(const struct rd_ring *ring, uint64_t last, uint64_t bytes)
 {
 	uint64_t length = last & ((1u << LENGTH_W) - 1);

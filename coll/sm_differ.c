@@ -15,7 +15,7 @@
 static uint64_t blocks_of(const struct rd_coll_call *call, enum rd_coll_kind kind)
 {
 	if (kind >= RD_COLL_KINDS)
-		return call->kind == kind ? (uint64_t)call->root : 1;
+		return call->kind == kind ? (uint64_t)call->blocks : 1;
 	return kind == RD_COLL_SCATTER || kind == RD_COLL_ALLTOALL ? (uint64_t)call->size - 1 : 1;
 }
 
@@ -161,7 +161,7 @@ static int look_for_completed(const struct rd_shmcoll *shm, const struct rd_shmc
 static uint64_t post_bytes(const struct rd_coll_call *call)
 {
 	return call->kind < RD_COLL_KINDS ? rd_shmcoll_short_bytes(call)
-					  : call->bytes * (uint64_t)call->root;
+					  : call->bytes * (uint64_t)call->blocks;
 }
 
 /* This member and member m wait for each other's posts, in two short operations. */

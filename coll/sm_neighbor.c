@@ -32,7 +32,7 @@ int rd_shmcoll_neighbor(struct rd_coll_call *call)
 	int n = rd_topo_outdegree(call->comm), all = call->kind == RD_COLL_NEIGHBOR_ALLTOALL;
 	struct rd_shmcoll_short op;
 
-	op_begin(&op, call, call->kind, call->bytes * (uint64_t)call->root, 1);
+	op_begin(&op, call, call->kind, call->bytes * (uint64_t)call->blocks, 1);
 	post_edges(&op, n);
 	for (int i = 0; i < n; i++) {
 		int m = rd_topo_source(call->comm, i);

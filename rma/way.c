@@ -41,7 +41,7 @@ static int is_quicker(uint32_t ns, uint32_t copy_ns)
 	return ns < copy_ns - copy_ns / 8;
 }
 
-/* Of the ways whose time depends little on what the other process does. */
+/* Of the ways whose time depends little on the other process. */
 static enum rd_rma_way quickest_alone(const struct rd_rma_rate *rate, uint64_t bytes, int pieces)
 {
 	uint32_t copy_ns = rate->ns[RD_WAY_COPY];

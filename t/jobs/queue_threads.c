@@ -51,7 +51,7 @@ int main(int argc, char **argv)
 	for (int i = 0; i < 4; i++) /* the first calls take memory up */
 		MPI_Allreduce(&one, &first_sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
 	begin = now_ms();
-	if (job.rank == job.ranks - 1) /* it comes late: that is what the others wait for */
+	if (job.rank == job.ranks - 1) /* it comes late: the others wait for it */
 		nanosleep(&(struct timespec){(time_t)(late / 1000), (long)late % 1000 * 1000000},
 			  NULL);
 	MPI_Iallreduce(&one, &first_sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &first);
