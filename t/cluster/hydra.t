@@ -23,6 +23,7 @@ suite
 each=1 # ranks in turn: those of a host have no neighbours in their windows there
 job 8 t/jobs/rma
 job 8 t/jobs/rma_more
+job 8 t/jobs/rma_types
 each=
 # One message of more than 2 GiB from host to host.
 [ "$SANITIZED" = 1 ] || job 2 t/jobs/large_messages -self 0 -pieces 2049

@@ -110,6 +110,7 @@ suite()
 	job 5 t/jobs/neighbor
 	job 6 t/jobs/rma
 	job 6 t/jobs/rma_more
+	job 6 t/jobs/rma_types
 }
 
 # fails NAME RANKS COMMAND...: a rank that fails ends the job, and its status tells.

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # One-sided communication against a model in all kinds of windows (rma.c), and its promises one by
-# one (rma_more.c), short operations (rma_short.c), random ones of all ranks at once (rma_soak.c):
-# directly in shared memory, by the target when it looks, by copying out of other processes, and by
-# messages, of which RONDO_CMA=0 makes more.
+# one (rma_more.c, rma_types.c), short operations (rma_short.c), random ones of all ranks at once
+# (rma_soak.c): directly in shared memory, by the target when it looks, by copying out of other
+# processes, and by messages, of which RONDO_CMA=0 makes more.
 # RMA_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
@@ -13,6 +13,7 @@ for btl in sm tcp; do
 	for ranks in 1 2 4; do
 		job $btl $ranks 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 		job $btl $ranks 60 t/jobs/rma_more
+		job $btl $ranks 60 t/jobs/rma_types
 		job $btl $ranks 60 t/jobs/rma_short ${RMA_SEED:+-s $RMA_SEED}
 		job $btl $ranks 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 	done
@@ -26,6 +27,7 @@ RONDO_CMA=0
 export RONDO_CMA
 job sm 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job sm 2 60 t/jobs/rma_more
+job sm 2 60 t/jobs/rma_types
 job sm 3 60 t/jobs/rma_short
 job sm 3 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 # A rank that waits for a lock sleeps until its wake-up, and does not poll every millisecond.
