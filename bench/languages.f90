@@ -121,9 +121,9 @@ contains
     else if (way == 2) then
       call trips_mpi(a, 1, types(message)%MPI_VAL, rank, count)
     else if (message == half_columns) then
-      call trips_rank_2(columns(:column / 2, :))
+      call trips_section(columns(:column / 2, :))
     else if (message == every_other) then
-      call trips_rank_1(a(1::2))
+      call trips_section(a(1::2))
     else
       call trips_f08(a, count)
     end if
@@ -143,18 +143,8 @@ contains
     end do
   end subroutine
 
-  subroutine trips_rank_1(x)
-    double precision, asynchronous :: x(:)
-
-    if (rank == 1) call MPI_Recv(x, doubles, MPI_DOUBLE_PRECISION, 0, 0, MPI_COMM_WORLD, &
-      MPI_STATUS_IGNORE)
-    call MPI_Send(x, doubles, MPI_DOUBLE_PRECISION, 1 - rank, 0, MPI_COMM_WORLD)
-    if (rank == 0) call MPI_Recv(x, doubles, MPI_DOUBLE_PRECISION, 1, 0, MPI_COMM_WORLD, &
-      MPI_STATUS_IGNORE)
-  end subroutine
-
-  subroutine trips_rank_2(x)
-    double precision, asynchronous :: x(:, :)
+  subroutine trips_section(x)
+    double precision, asynchronous :: x(..)
 
     if (rank == 1) call MPI_Recv(x, doubles, MPI_DOUBLE_PRECISION, 0, 0, MPI_COMM_WORLD, &
       MPI_STATUS_IGNORE)
