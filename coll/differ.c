@@ -153,6 +153,12 @@ int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind ki
 	return tell(call, &own, users(call, m), kind, bytes);
 }
 
+void rd_coll_others_differ(const struct rd_coll_call *call)
+{
+	because(call, "the calls of other ranks differ: all ranks of a communicator must call the "
+		      "same collectives in the same order, and give the same number of elements");
+}
+
 int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t bytes,
 			    uint64_t expected)
 {

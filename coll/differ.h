@@ -60,6 +60,8 @@ void rd_coll_words_on(uint32_t ctx, char *text, size_t room);
 int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind kind, uint64_t bytes);
 int rd_coll_differs_brief(const struct rd_coll_brief *call, int m, enum rd_coll_kind kind,
 			  uint64_t bytes);
+/* Other members have found that their calls differ. Gives the cause. */
+void rd_coll_others_differ(const struct rd_coll_call *call);
 /* A message of the call has come from member m, of another length than expected. Likewise. */
 int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t bytes,
 			    uint64_t expected);

@@ -17,6 +17,7 @@
  */
 #include "coll/combine.h"
 #include "coll/describe.h"
+#include "coll/differ.h"
 #include "coll/inter.h"
 #include "comm/boot.h"
 #include "runtime/job.h"
@@ -187,6 +188,8 @@ static void spread_error(struct rd_coll_call *call)
 	int err = h->leaders ? call->err : 0;
 
 	rd_coll_error(call, rd_coll_bcast(&RD_BUF(&err, sizeof(err), rd_coll_byte()), 0, h->local));
+	if (rd_unlikely(err == RD_ECOUNT && !call->err))
+		rd_coll_others_differ(call);
 	rd_coll_error(call, err);
 }
 

@@ -15,16 +15,16 @@
 #include <string.h>
 
 /*
- * 1: a process has failed, or a member has no memory, and data that others wait for will not exist.
- * This rank sends each of them a poison message in the place of the message that it waits for, so
- * that none takes wrong data for a result. After a failure it does not wait for any message any
- * more. After a lack of memory it receives messages, so that their senders do not wait for it, but
- * no data, for which there may be no room.
+ * 1: a process has failed, a member has no memory, or the calls of members differ, and data that
+ * others wait for will not exist. This rank sends each of them a poison message in the place of the
+ * message that it waits for, so that none takes wrong data for a result. After a failure it does
+ * not wait for any message any more. After the others it receives messages, so that their senders
+ * do not wait for it, but no data, for which there may be no room.
  */
 static int is_over(const struct rd_coll_call *call)
 {
 	return rd_unlikely(call->err) && !call->record &&
-	       (call->err == RD_EPROC || call->err == RD_ENOMEM);
+	       (call->err == RD_EPROC || call->err == RD_ENOMEM || call->err == RD_ECOUNT);
 }
 
 /* 1: buffers may be without memory. */
@@ -35,10 +35,7 @@ static int is_barren(const struct rd_coll_call *call)
 
 static void tell_poison(struct rd_coll_call *call, int dest)
 {
-	if (call->err == RD_ENOMEM)
-		rd_send_poison_nomem(dest, call->tag, &call->comm->coll);
-	else
-		rd_send_poison(dest, call->tag, &call->comm->coll);
+	rd_send_poison(dest, call->tag, &call->comm->coll, call->err);
 }
 
 /* Receives a message without its data; the call has its error already. */
@@ -50,7 +47,7 @@ static void drop(struct rd_coll_call *call, int src)
 
 static void drain(struct rd_coll_call *call, int src)
 {
-	if (is_barren(call))
+	if (call->err != RD_EPROC)
 		drop(call, src);
 }
 
@@ -326,7 +323,7 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 	err = rd_isend(&RD_BUF(buf, count, type), dest, call->tag, &call->comm->coll,
 		       RD_SEND_STANDARD, &req);
 	if (rd_unlikely(err == RD_ENOMEM))
-		rd_send_poison_nomem(dest, call->tag, &call->comm->coll);
+		rd_send_poison(dest, call->tag, &call->comm->coll, err);
 	window_add(w, req, err, MPI_PROC_NULL, 0);
 }
 

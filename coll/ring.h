@@ -403,9 +403,6 @@ uint32_t rd_ring_length_of(uint64_t bytes);
 /* A broadcast without memory for its data at this leader: the messages of the call, which are
  * poison messages, and the error for the other leaders. Returns it. */
 int rd_ring_leave_out(struct rd_coll_call *call, int err);
-/* Sends a result, or a part of one, to a rank behind this card. */
-void rd_ring_hand_out(struct rd_coll_call *call, const void *buf, uint64_t count,
-		      struct rd_type *type, int dest);
 /* 1: a part of a rank behind this card has not come, or is wrong. The card does not take part, and
  * the other leaders get the error. */
 int rd_ring_tell_unable(struct rd_coll_call *call);

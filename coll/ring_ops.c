@@ -139,16 +139,6 @@ int rd_ring_tell_unable(struct rd_coll_call *call)
 	return 1;
 }
 
-/* After RD_ECOUNT a call goes on with its messages, but there is no result. */
-void rd_ring_hand_out(struct rd_coll_call *call, const void *buf, uint64_t count,
-		      struct rd_type *type, int dest)
-{
-	if (rd_unlikely(call->err == RD_ECOUNT))
-		rd_send_poison(dest, call->tag, &call->comm->coll);
-	else
-		rd_coll_send(call, buf, count, type, dest);
-}
-
 /* ---- Barrier ---- */
 
 static int barrier(struct rd_coll_call *call)
@@ -166,10 +156,7 @@ static int barrier(struct rd_coll_call *call)
 	if (!rd_ring_is_unable(call))
 		rd_coll_error(call, rd_ring_barrier(ring));
 	for (int i = 0; i < ring->nothers; i++)
-		if (rd_likely(call->err != RD_ECOUNT))
-			rd_coll_signal(call, ring->others[i]);
-		else
-			rd_ring_hand_out(call, NULL, 0, rd_coll_byte(), ring->others[i]);
+		rd_coll_signal(call, ring->others[i]);
 	return call->err;
 }
 
@@ -230,7 +217,7 @@ static int allreduce(struct rd_coll_call *call)
 	if (!call->err)
 		copy(call->in.buf, result, call->bytes);
 	for (int i = 0; i < ring->nothers; i++)
-		rd_ring_hand_out(call, result, call->in.count, call->in.type, ring->others[i]);
+		rd_coll_send(call, result, call->in.count, call->in.type, ring->others[i]);
 	return call->err;
 }
 
@@ -255,7 +242,7 @@ static int reduce(struct rd_coll_call *call)
 	if (call->rank == call->root && !call->err)
 		memcpy(call->in.buf, result, call->bytes);
 	else if (passes_on)
-		rd_ring_hand_out(call, result, call->in.count, call->in.type, call->root);
+		rd_coll_send(call, result, call->in.count, call->in.type, call->root);
 	return call->err;
 }
 
@@ -326,7 +313,7 @@ static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 		by_card(call, ring, bytes);
 	for (int i = 0; i < ring->nothers; i++)
 		if (ring->others[i] != call->root)
-			rd_ring_hand_out(call, bytes, call->bytes, rd_coll_byte(), ring->others[i]);
+			rd_coll_send(call, bytes, call->bytes, rd_coll_byte(), ring->others[i]);
 }
 
 int rd_ring_leave_out(struct rd_coll_call *call, int err)

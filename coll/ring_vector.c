@@ -103,7 +103,7 @@ static void lead(struct work *w, uint64_t first, uint64_t count)
 		memcpy(rd_coll_elem(call->in.buf, call->in.type, (int64_t)first), w->part, bytes);
 	for (int i = 0; i < w->ring->nothers; i++)
 		if (gets(w, w->ring->others[i]))
-			rd_ring_hand_out(call, w->part, count, call->in.type, w->ring->others[i]);
+			rd_coll_send(call, w->part, count, call->in.type, w->ring->others[i]);
 }
 
 static void follow(struct work *w, uint64_t first, uint64_t count)

@@ -131,7 +131,7 @@ static void give_up_step(const struct step *step)
 	if ((step->kind != SEND && step->kind != RECV) || rd_comm_is_persistent_tag(step->tag))
 		return;
 	if (step->kind == SEND)
-		rd_send_poison_nomem(step->peer, step->tag, step->ctx);
+		rd_send_poison(step->peer, step->tag, step->ctx, RD_ENOMEM);
 	else if (!rd_irecv(&RD_BUF(NULL, 0, rd_coll_byte()), step->peer, step->tag, step->ctx,
 			   &req))
 		rd_req_free(req);
@@ -482,16 +482,11 @@ static void begin_message(struct rd_sched *s, struct step *step)
 {
 	int err = 0;
 
-	/* a process failed, or calls on cards differ: data is invalid */
-	if (rd_unlikely(s->err == RD_EPROC || s->err == RD_ECOUNT)) {
+	/* as in message.c */
+	if (rd_unlikely(s->err == RD_EPROC || s->err == RD_ENOMEM || s->err == RD_ECOUNT)) {
 		if (step->kind == SEND)
-			rd_send_poison(step->peer, step->tag, step->ctx);
-		return;
-	}
-	if (rd_unlikely(s->err == RD_ENOMEM)) { /* as in message.c */
-		if (step->kind == SEND)
-			rd_send_poison_nomem(step->peer, step->tag, step->ctx);
-		else
+			rd_send_poison(step->peer, step->tag, step->ctx, s->err);
+		else if (s->err != RD_EPROC)
 			drain(s, step);
 		return;
 	}
@@ -504,7 +499,7 @@ static void begin_message(struct rd_sched *s, struct step *step)
 	if (err)
 		step->req = NULL;
 	if (rd_unlikely(err == RD_ENOMEM) && step->kind == SEND)
-		rd_send_poison_nomem(step->peer, step->tag, step->ctx);
+		rd_send_poison(step->peer, step->tag, step->ctx, RD_ENOMEM);
 	if (rd_unlikely(err == RD_ENOMEM) && step->kind == RECV)
 		owe(s, step);
 	note(s, err);

@@ -154,24 +154,6 @@ enum {
 	LEVEL_0 = 32, /* not more than level 1 is left; the next bit: level 2; ... */
 };
 
-static int agree_any(struct rd_boot boot, uint32_t *bits)
-{
-	int err = 0; /* ranks that wait for lost data get a poison message */
-
-	for (int64_t d = 1; d < boot.size && (!err || err == RD_EPROC); d *= 2) {
-		uint32_t mine = *bits, other = 0;
-
-		if (err)
-			rd_send_poison((int)((boot.rank - d + boot.size) % boot.size), boot.tag,
-				       boot.ctx);
-		else
-			err = rd_boot_exchange(&boot, (int)d, &mine, sizeof(mine), &other,
-					       sizeof(other));
-		*bits |= other;
-	}
-	return err;
-}
-
 /*
  * A reduction by tree takes log2 n steps one after the other; spread over all ranks it takes n /
  * processors times a step of work, and more rounds: with as many ranks for each processor as log2
@@ -327,7 +309,7 @@ static int consult(struct rd_comm *comm, struct rd_shmcoll **shm, uint32_t *bits
 	if (!*shm)
 		*bits |= POOR;
 	if (!err)
-		err = agree_any(boot, bits);
+		err = rd_boot_or(&boot, bits);
 	if (!err && !(*bits & NEW)) {
 		destroy(*shm);
 		*shm = old;
@@ -376,7 +358,8 @@ int rd_shmcoll_open_for(struct rd_comm *comm, int poor, uint64_t bytes, struct r
 		poor || layout.bytes > budget_left() / KEPT_SHARE ? NULL : alloc(comm);
 	uint32_t bits = opinion(comm->size) | (shm ? 0 : POOR);
 	const char *why = NULL;
-	int err = agree_any(rd_comm_boot(comm), &bits);
+	struct rd_boot boot = rd_comm_boot(comm);
+	int err = rd_boot_or(&boot, &bits);
 
 	*out = NULL;
 	if (!err && !(bits & POOR))
@@ -395,7 +378,8 @@ int rd_shmcoll_open_own(struct rd_comm *comm, int poor, struct rd_shmcoll **out)
 	struct rd_shmcoll *shm = poor ? NULL : alloc(comm);
 	uint32_t bits = opinion(comm->size) | (shm ? 0 : POOR);
 	const char *why = NULL;
-	int err = agree_any(rd_comm_boot(comm), &bits);
+	struct rd_boot boot = rd_comm_boot(comm);
+	int err = rd_boot_or(&boot, &bits);
 
 	*out = NULL;
 	if (!err)

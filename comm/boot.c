@@ -44,10 +44,8 @@ static void give_poison(const struct rd_boot *boot, int to, int err)
 {
 	if (!boot->ctx)
 		rd_lobby_send_poison(&boot->lobby, to, err);
-	else if (err == RD_ENOMEM)
-		rd_send_poison_nomem(to, boot->tag, boot->ctx);
 	else
-		rd_send_poison(to, boot->tag, boot->ctx);
+		rd_send_poison(to, boot->tag, boot->ctx, err);
 }
 
 /* A round of a member that has no data for the others: RD_EPROC, or RD_ENOMEM; then it takes the
@@ -74,7 +72,8 @@ int rd_boot_exchange(const struct rd_boot *boot, int distance, const void *out, 
 			   NULL);
 }
 
-int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n)
+/* The largest values, or with `all_bits` those that have each bit of any member. */
+static int agree(const struct rd_boot *boot, uint64_t *value, int n, int all_bits)
 {
 	size_t bytes = (size_t)n * sizeof(*value);
 	uint64_t most[RD_BOOT_VALUES];
@@ -89,11 +88,16 @@ int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n)
 		else if (!err)
 			err = rd_boot_exchange(boot, (int)d, most, bytes, other, bytes);
 		for (int i = 0; i < n; i++)
-			most[i] = rd_max(most[i], other[i]);
+			most[i] = all_bits ? most[i] | other[i] : rd_max(most[i], other[i]);
 	}
 	if (!err)
 		memcpy(value, most, bytes);
 	return err;
+}
+
+int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n)
+{
+	return agree(boot, value, n, 0);
 }
 
 int rd_boot_max(const struct rd_boot *boot, uint32_t *value)
@@ -102,6 +106,15 @@ int rd_boot_max(const struct rd_boot *boot, uint32_t *value)
 	int err = rd_boot_max_n(boot, &wide, 1);
 
 	*value = (uint32_t)wide;
+	return err;
+}
+
+int rd_boot_or(const struct rd_boot *boot, uint32_t *bits)
+{
+	uint64_t wide = *bits;
+	int err = agree(boot, &wide, 1, 1);
+
+	*bits = (uint32_t)wide;
 	return err;
 }
 

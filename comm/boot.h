@@ -29,7 +29,10 @@ static inline struct rd_boot rd_comm_boot(struct rd_comm *comm)
 /* *value becomes the largest value of any member. */
 int rd_boot_max(const struct rd_boot *boot, uint32_t *value);
 
-/* The same for each of n values, at most RD_BOOT_VALUES. */
+/* *bits becomes all bits that any member has. */
+int rd_boot_or(const struct rd_boot *boot, uint32_t *bits);
+
+/* As rd_boot_max for each of n values, at most RD_BOOT_VALUES. */
 enum { RD_BOOT_VALUES = 8 };
 int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n);
 

@@ -260,7 +260,9 @@ void rd_recv_poison(struct rd_p2p *recv, int src, int tag, int err);
 
 static inline int rd_poison_error(const struct rd_hdr *hdr)
 {
-	return hdr->flags & RD_HDR_NOMEM ? RD_ENOMEM : RD_EPROC;
+	return hdr->flags & RD_HDR_NOMEM    ? RD_ENOMEM
+	       : hdr->flags & RD_HDR_DIFFER ? RD_ECOUNT
+					    : RD_EPROC;
 }
 
 /* ---- Reports of pending operations (tell.c) ---- */

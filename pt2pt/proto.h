@@ -15,7 +15,8 @@
  *   RESM  -                  -             none: EAGR is accepted again
  *   POISON  context id         tag, src      int32_t, world rank of a failed process, without which
  *                                          the message that belongs here cannot be sent; if flags
- *                                          has NOMEM, its sender has no memory for it, rank -1
+ *                                          has NOMEM, its sender has no memory for it, if DIFFER,
+ *                                          it has found collective calls that differ: rank -1
  *   UNDO  context id         tag, src      uint32_t, sender's request: drop its message if it is
  *                                          not matched
  *   DROP  sender's request   -             none: its message was not matched, and is dropped
@@ -46,6 +47,7 @@ enum {
 	RD_HDR_INLINE = 1, /* of RTS_ */
 	RD_HDR_FAILED = 1, /* of FIN_ */
 	RD_HDR_NOMEM = 1,  /* of POISON */
+	RD_HDR_DIFFER = 2, /* likewise */
 };
 
 struct rd_rts {

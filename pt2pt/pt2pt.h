@@ -75,12 +75,11 @@ int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int
 int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
 	     enum rd_send_mode mode, struct rd_req **req);
 
-/* Sends a POISON (a poison message) in the place of a message whose data a failed process should
- * have given: the receive that it matches ends with RD_EPROC. */
-int rd_send_poison(int dest, int tag, struct rd_ctx *ctx);
-/* The same, where this process has no memory to compute the data: the receive ends with
- * RD_ENOMEM. */
-int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx);
+/* Sends a POISON (a poison message) in the place of a message without valid data: the receive that
+ * it matches ends with that error. why: RD_ENOMEM, this process has no memory to compute the data;
+ * RD_ECOUNT, it has found collective calls that differ; else a failed process should have given
+ * them, RD_EPROC. */
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why);
 
 /* src: rank, MPI_ANY_SOURCE or MPI_PROC_NULL; tag: >= 0 or MPI_ANY_TAG. status may be NULL.
  * RD_ETRUNCATE: the message was longer; the part that fits has been received. */

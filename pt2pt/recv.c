@@ -39,7 +39,14 @@ static void why(const struct rd_req *req, char text[RD_CAUSE_B])
 	const struct rd_p2p *recv = rd_container(req, struct rd_p2p, req);
 	unsigned long long sent = recv->announced, room = recv->bytes;
 
-	if (req->status.error != RD_ETRUNCATE) /* another error has come before the end */
+	if (req->status.error == RD_ECOUNT)
+		snprintf(
+			text, RD_CAUSE_B,
+			"rank %d, or one that it waits for, has found calls that differ: all ranks "
+			"of a communicator must call the same collectives in the same order, and "
+			"give the same number of elements",
+			req->status.source);
+	else if (req->status.error != RD_ETRUNCATE) /* another error has come before the end */
 		*text = 0;
 	else if (recv->ctx && recv->ctx->awaited)
 		snprintf(text, RD_CAUSE_B,
@@ -76,6 +83,8 @@ void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len
 void rd_recv_poison(struct rd_p2p *recv, int src, int tag, int err)
 {
 	rd_status_set(&recv->req.status, src, tag, 0, 0);
+	if (err == RD_ECOUNT)
+		recv->req.flags |= RD_REQ_CAUSE;
 	rd_req_complete(&recv->req, err);
 }
 

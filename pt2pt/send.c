@@ -166,27 +166,18 @@ int rd_isend_quiet(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *c
 	return isend(buf, dest, tag, ctx, mode, req, 1);
 }
 
-static int poison(int dest, int tag, struct rd_ctx *ctx, int flags, int32_t lost)
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why)
 {
 	struct rd_hdr hdr = rd_send_header(RD_POISON, ctx, tag);
+	int32_t lost = why == RD_ENOMEM || why == RD_ECOUNT ? -1 : rd_ctx_lost(ctx);
 	struct rd_peer *peer;
 	int err;
 
-	hdr.flags = (uint8_t)flags;
+	hdr.flags = why == RD_ENOMEM ? RD_HDR_NOMEM : why == RD_ECOUNT ? RD_HDR_DIFFER : 0;
 	if (dest == MPI_PROC_NULL)
 		return 0;
 	err = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
 	return err ? err : rd_peer_control(peer, &hdr, &lost, sizeof(lost));
-}
-
-int rd_send_poison(int dest, int tag, struct rd_ctx *ctx)
-{
-	return poison(dest, tag, ctx, 0, rd_ctx_lost(ctx));
-}
-
-int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx)
-{
-	return poison(dest, tag, ctx, RD_HDR_NOMEM, -1);
 }
 
 __attribute__((cold)) int rd_send_lent(const struct rd_buf *buf, int dest, int tag,

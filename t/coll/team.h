@@ -43,6 +43,7 @@ struct post {
 	void *buf;
 	uint64_t count;
 	struct rd_type *type;
+	int poison; /* of a send: error of its receive; no rank waits for the send. 0: it is none */
 };
 
 /* Where a rank, or the test itself, goes on. */
@@ -75,6 +76,7 @@ static struct {
 	int living;                       /* posts that were not waited for */
 	int poor;                         /* a rank, in which the k-th next rd_irecv finds no */
 	unsigned lacks;                   /* memory if bit k is set; such a rank may drop data */
+	int drops;                        /* any may */
 	void (*body)(struct rd_comm *);
 	struct rd_comm comm[TEAM_MOST];
 } team;
@@ -320,17 +322,6 @@ void rd_ctx_rest(struct rd_ctx *ctx)
 {
 	(void)ctx;
 }
-int rd_send_poison(int dest, int tag, struct rd_ctx *ctx)
-{
-	(void)dest;
-	(void)tag;
-	(void)ctx;
-	return 0;
-}
-int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx)
-{
-	return rd_send_poison(dest, tag, ctx);
-}
 /* The lobby is not used: all are in the communicator. */
 int rd_lobby_send(const struct rd_lobby *lobby, const void *buf, size_t bytes, int to)
 {
@@ -486,12 +477,17 @@ static void team_match(struct post *send, struct post *recv)
 {
 	uint64_t out = send->count * send->type->size, in = recv->count * recv->type->size;
 
-	if (out != in && (in || !team.poor || recv->rank != team.poor))
+	team.vain = 0;
+	if (send->poison) {
+		rd_req_complete(&recv->req, send->poison);
+		free(send);
+		return;
+	}
+	if (out != in && (in || !(team.drops || (team.poor && recv->rank == team.poor))))
 		team_trouble("a message is not as long as its receive");
 	if (out && in)
 		rd_type_copy(recv->buf, recv->count, recv->type, send->buf, send->count,
 			     send->type);
-	team.vain = 0;
 	recv->req.status.bytes[0] = (uint32_t)in;
 	recv->req.status.bytes[1] = (uint32_t)(in >> 32);
 	rd_req_complete(&send->req, 0);
@@ -516,8 +512,8 @@ static void team_post(struct post *new)
 	*link = new;
 }
 
-static struct post *team_begin(int receives, const void *buf, uint64_t count, struct rd_type *type,
-			       int peer, int tag, struct rd_ctx *ctx)
+static struct post *team_post_new(int receives, const struct rd_buf *buf, int peer, int tag,
+				  const struct rd_ctx *ctx)
 {
 	struct post *post = calloc(1, sizeof(*post));
 	/* any rank may carry out the schedule */
@@ -531,17 +527,36 @@ static struct post *team_begin(int receives, const void *buf, uint64_t count, st
 		peer = ctx->world[peer];
 	team.sent[self] += !receives;
 	team.crossed[self] += !receives && team_node(peer) != team_node(self);
-	team.living++;
 	*post = (struct post){.receives = receives,
 			      .rank = self,
 			      .peer = peer,
 			      .tag = tag,
 			      .context = ctx->id,
-			      .buf = (void *)buf,
-			      .count = count,
-			      .type = type};
+			      .buf = (void *)(uintptr_t)buf->addr,
+			      .count = buf->count,
+			      .type = buf->type};
+	return post;
+}
+
+static struct post *team_begin(int receives, const void *buf, uint64_t count, struct rd_type *type,
+			       int peer, int tag, struct rd_ctx *ctx)
+{
+	struct post *post = team_post_new(receives, &RD_BUF(buf, count, type), peer, tag, ctx);
+
+	team.living++;
 	team_post(post);
 	return post;
+}
+
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why)
+{
+	struct post *post = team_post_new(
+		0, &RD_BUF(NULL, 0, rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]), dest,
+		tag, ctx);
+
+	post->poison = why;
+	team_post(post);
+	return 0;
 }
 
 int rd_req_wait(struct rd_req *req, struct rd_status *status)
