@@ -42,7 +42,8 @@ void rd_wakeup_drain(struct rd_wakeup *wakeup);
  */
 int rd_wakeup_send(int *wakefd, int32_t pid, int32_t out);
 
-/* Registers this process for membarrier(2). 1: its publishers need no fence of their own. */
+/* Registers this process for membarrier(2). 1: its publishers need no fence of their own. Quick if
+ * it has one thread so far, or is registered. */
 int rd_wakeup_light(void);
 
 /* The sleeper's fence; `light`: publishers use none. 0, or -1 (errno). */

@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "node/table.h"
+#include "node/wakeup.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 #include "runtime/failures.h"
@@ -279,7 +280,12 @@ static void open_table(void)
 
 int rd_pmix_init(void)
 {
-	int err = PMIx_Init(&self, NULL, 0);
+	int err;
+
+	/* Linux registers a process with one thread at once. PMIx_Init begins a second one, and for
+	 * two it waits 13 ms until all processors have changed their process: M-217. */
+	rd_wakeup_light();
+	err = PMIx_Init(&self, NULL, 0);
 
 	if (err != PMIX_SUCCESS) {
 		rd_error("PMIX_NAMESPACE is set to \"%s\", but the launcher's PMIx server (%s) "
