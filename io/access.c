@@ -160,16 +160,30 @@ static int finish(struct rd_req *req, struct rd_status *status)
 	return err;
 }
 
+static int access_all(struct rd_io_call *call, struct rd_status *status)
+{
+	struct rd_convert *convert = NULL;
+	struct rd_io_op *op;
+	uint64_t pos = 0;
+	int failed = check_mode(call);
+
+	if (!failed)
+		failed = convert_call(call, &convert);
+	if (!failed || call->how & RD_IO_TURNS)
+		failed = place(call, failed, &pos);
+	op = rd_io_op_spare(call, pos);
+	op->convert = convert;
+	if (failed)
+		op->bytes = op->pos = 0;
+	rd_collective_run(op, failed);
+	return finish(&op->req, status);
+}
+
 int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
 {
-	struct rd_req *req;
 	struct rd_io_call own = *call;
-	int err;
 
-	if (!(call->how & RD_IO_ALL))
-		return access_alone(&own, status);
-	err = rd_file_iaccess(call, &req);
-	return err ? err : finish(req, status);
+	return call->how & RD_IO_ALL ? access_all(&own, status) : access_alone(&own, status);
 }
 
 /* ---- With a request ---- */
@@ -238,8 +252,10 @@ static int iaccess_all(const struct rd_io_call *call, struct rd_convert *convert
 	if (!failed || call->how & RD_IO_TURNS)
 		failed = place(call, failed, &pos);
 	none = rd_io_op_new(call, pos, &op);
-	if (none)
-		op = rd_io_op_spare(call);
+	if (none) {
+		op = rd_io_op_spare(call, pos);
+		op->req.flags |= RD_REQ_DETACHED; /* nobody waits for it */
+	}
 	op->convert = convert;
 	if (failed || none)
 		op->bytes = op->pos = 0;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collective access to data (MPI-5.0 14.4.2, 14.4.3). All members tell each other where in the file
- * their data lies (GATHER). Where their pieces are interleaved, owners access the file for
- * all (MOVE, exchange.h); else each member does it by itself (STRAIGHT). In the end all learn of
- * the error of any (AGREE), and its text (TELL). Called by access.c.
+ * Collective access to data (MPI-5.0 14.4.2, 14.4.3). A member whose data is one piece of the file
+ * moves it at once. Then all tell each other where in the file the rest lies, and their errors
+ * (GATHER). Where these pieces are interleaved, owners access the file for all (MOVE, exchange.h),
+ * once all have memory for that (READY); else each member does it by itself (STRAIGHT). In the end
+ * all learn of the error of any (AGREE), and its text (TELL). Called by access.c.
  */
 #include "io/collective.h"
 
@@ -13,6 +14,7 @@
 #include "io/exchange.h"
 #include "io/view.h"
 #include "runtime/job.h"
+#include "runtime/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +26,12 @@ enum { PER_NODE = 4 }; /* owners of a node */
 				    */
 #define STEP_B (UINT64_C(4) << 20) /* moved by one step of a member by itself */
 
+/* For rd_coll_allreduce, MPI_MAX: the largest error of any, and of its ranks the lowest; 0: none */
+static uint64_t verdict_of(int err, int rank)
+{
+	return err ? (uint64_t)-err << 32 | (UINT32_MAX - (uint32_t)rank) : 0;
+}
+
 static struct rd_type *byte_type(void)
 {
 	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
@@ -33,8 +41,30 @@ void rd_exchange_end(struct rd_exchange *x)
 {
 	if (!x)
 		return;
+	if (x->brief)
+		return;
 	rd_member_close(&x->member);
 	rd_owner_close(&x->owner);
+}
+
+enum { LINE_B = 64 };
+
+static uint64_t brief_b(int members)
+{
+	const int blocks = 16; /* at least as many as are allocated */
+
+	return rd_owner_brief_b(members) + RD_LIST * sizeof(struct rd_io_piece) + RD_BRIEF_B +
+	       blocks * LINE_B;
+}
+
+void *rd_exchange_alloc(struct rd_exchange *x, uint64_t bytes)
+{
+	void *block = x->kept;
+
+	if (!x->brief)
+		return malloc(bytes);
+	x->kept += (bytes + LINE_B - 1) / LINE_B * LINE_B;
+	return block;
 }
 
 int rd_exchange_ended(struct rd_io_op *op, struct rd_req **req, uint64_t *got)
@@ -156,26 +186,48 @@ static int is_straight(const struct rd_io_op *op)
 	return least >= LONG_B && !several;
 }
 
-/* The first of each node, then the second of each ..., in the order of ranks. */
-static int choose_owners(struct rd_io_op *op)
+/* The first of each node, then the second of each ..., in the order of ranks; none of those that
+ * have moved their data. */
+static void choose_owners(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	int n = op->file->comm->size;
-	int most = x->hints.cb_nodes ? x->hints.cb_nodes : n;
+	int most = x->brief ? 1 : x->hints.cb_nodes ? x->hints.cb_nodes : n;
 
 	x->owner.index = -1;
 	for (int turn = 0; turn < n && x->owners < most; turn++) {
-		if (turn >= PER_NODE && !x->hints.cb_nodes)
+		if (turn >= PER_NODE && x->owners && !x->hints.cb_nodes)
 			break;
 		for (int i = 0; i < n && x->owners < most; i++) {
-			if (x->range[i].index != turn)
+			if (x->range[i].index != turn || x->range[i].moved)
 				continue;
 			if (i == op->file->comm->rank)
 				x->owner.index = x->owners;
 			x->owner_ranks[x->owners++] = i;
 		}
 	}
-	return x->owner.index;
+}
+
+/* Does the data of all lie close together? Then it gets one domain. */
+static int is_brief(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	int use = op->writes ? x->hints.cb_write : x->hints.cb_read;
+	int64_t low = INT64_MAX, high = 0;
+
+	if (use != RD_HINT_AUTOMATIC || op->file->several)
+		return 0;
+	for (int i = 0; i < op->file->comm->size; i++) {
+		if (x->range[i].first >= x->range[i].end)
+			continue;
+		low = rd_min(low, x->range[i].first);
+		high = rd_max(high, x->range[i].end);
+	}
+	if (high - low > RD_BRIEF_B)
+		return 0;
+	x->base = low;
+	x->domain = RD_BRIEF_B;
+	return 1;
 }
 
 /* ---- Phases ---- */
@@ -187,24 +239,39 @@ static uint64_t moved(const struct rd_io_op *op)
 	return op->stream.file ? rd_stream_moved(&op->stream) : op->exchange->member.ended;
 }
 
+/* After the collective of a phase was begun, or carried out. */
+static void joined(struct rd_io_op *op, int err)
+{
+	if (!err)
+		return;
+	op->exchange->req = NULL;
+	op->exchange->dead = 1;
+	rd_io_failed(op, err);
+}
+
+/* All learn of the error of any so far. */
+static void vote(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_comm *comm = op->file->comm;
+	struct rd_op *most = rd_op_get(MPI_MAX);
+	struct rd_buf all = RD_BUF(&x->verdict[1], 1,
+				   rd_type_predefined[(uintptr_t)MPI_UINT64_T - RD_TYPE_FIRST]);
+
+	x->verdict[0] = verdict_of(op->err, comm->rank);
+	joined(op, x->blocks ? rd_coll_allreduce(&x->verdict[0], &all, most, comm)
+			     : rd_coll_iallreduce(&x->verdict[0], &all, most, comm, RD_COLL_ONCE,
+						  &x->req));
+}
+
 static void agree(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
-	struct rd_type *word = rd_type_predefined[(uintptr_t)MPI_UINT64_T - RD_TYPE_FIRST];
-	int err;
 
 	x->phase = RD_IO_AGREE;
-	x->bytes = rd_io_take(op, moved(op));
-	x->verdict[0] =
-		op->err ? (uint64_t)-op->err << 32 | (UINT32_MAX - (uint32_t)op->file->comm->rank)
-			: 0;
-	err = rd_coll_iallreduce(&x->verdict[0], &RD_BUF(&x->verdict[1], 1, word),
-				 rd_op_get(MPI_MAX), op->file->comm, RD_COLL_ONCE, &x->req);
-	if (err) {
-		x->req = NULL;
-		x->dead = 1;
-		rd_io_failed(op, err);
-	}
+	if (!x->own.moved)
+		x->bytes = rd_io_take(op, moved(op));
+	vote(op);
 }
 
 static void move(struct rd_io_op *op)
@@ -214,11 +281,54 @@ static void move(struct rd_io_op *op)
 	const struct rd_io_range *own = &x->range[op->file->comm->rank];
 
 	x->phase = RD_IO_MOVE;
-	choose_owners(op);
 	if (own->first < own->end) {
-		m->domain = own->first / (int64_t)x->domain;
-		m->last = (own->end - 1) / (int64_t)x->domain + 1;
+		m->domain = rd_domain_of(x, own->first);
+		m->last = rd_domain_of(x, own->end - 1) + 1;
 	}
+	if (own->moved)
+		agree(op);
+}
+
+/* The memory for MOVE. */
+static int prepare(struct rd_io_op *op)
+{
+	struct rd_file *file = op->file;
+	struct rd_exchange *x = op->exchange;
+	int err = 0;
+
+	if (x->brief && !file->kept)
+		file->kept = malloc(brief_b(file->comm->size));
+	if (x->brief && !file->kept)
+		return RD_ENOMEM;
+	x->kept = file->kept;
+	if (!x->own.moved)
+		err = rd_member_open(op);
+	if (!err && x->owner.index >= 0)
+		err = rd_owner_open(op);
+	return err;
+}
+
+/* A member that has no memory tells it before others wait for it. */
+static void make_ready(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+
+	x->brief = is_brief(op);
+	choose_owners(op);
+	rd_io_failed(op, prepare(op));
+	if (x->brief && op->file->keeps) {
+		move(op);
+		return;
+	}
+	x->phase = RD_IO_READY;
+	vote(op);
+}
+
+/* All know whether all have memory. */
+static void set_off(struct rd_io_op *op)
+{
+	op->file->keeps |= op->exchange->brief;
+	move(op);
 }
 
 /* This member moves its data by itself, but for the first `done` bytes. */
@@ -243,24 +353,6 @@ static void move_rest(struct rd_io_op *op)
 		agree(op);
 	else
 		go_straight(op, done);
-}
-
-/* Each member knows where the data of all lies. */
-static void decide(struct rd_io_op *op)
-{
-	struct rd_exchange *x = op->exchange;
-	int failed = 0, n = op->file->comm->size;
-
-	for (int i = 0; i < n; i++)
-		failed |= x->range[i].err;
-	if (failed)
-		x->member.ended = 0; /* nothing is moved */
-	if (failed || x->moved)
-		agree(op);
-	else if (is_straight(op))
-		go_straight(op, 0);
-	else
-		move(op);
 }
 
 static int step_straight(struct rd_io_op *op)
@@ -307,6 +399,7 @@ static int teller(const struct rd_exchange *x)
 static int tell(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
+	struct rd_buf text;
 	int rank = teller(x), err;
 	char *why = op->err && rank != op->file->comm->rank ? x->why : op->why;
 
@@ -319,13 +412,34 @@ static int tell(struct rd_io_op *op)
 		x->told = 1;
 	}
 	x->phase = RD_IO_TELL;
-	err = rd_coll_ibcast(&RD_BUF(why, RD_IO_WHY_B, byte_type()), rank, op->file->comm,
-			     RD_COLL_ONCE, &x->req);
+	text = RD_BUF(why, RD_IO_WHY_B, byte_type());
+	err = x->blocks ? rd_coll_bcast(&text, rank, op->file->comm)
+			: rd_coll_ibcast(&text, rank, op->file->comm, RD_COLL_ONCE, &x->req);
 	if (err) {
 		x->req = NULL;
 		finish(op);
 	}
 	return 1;
+}
+
+/* Each member knows where the data of all lies. */
+static void decide(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	int rest = 0, n = op->file->comm->size;
+
+	for (int i = 0; i < n; i++) {
+		x->verdict[1] = rd_max(x->verdict[1], verdict_of(x->range[i].err, i));
+		rest |= !x->range[i].moved;
+	}
+	if (x->verdict[1] || !rest)
+		tell(op);
+	else if (!is_straight(op))
+		make_ready(op);
+	else if (x->own.moved)
+		agree(op);
+	else
+		go_straight(op, 0);
 }
 
 /* The text has come. */
@@ -357,6 +471,12 @@ static int step(struct rd_io_op *op)
 		else
 			decide(op);
 		return 1;
+	case RD_IO_READY:
+		if (x->dead || x->verdict[1])
+			tell(op);
+		else
+			set_off(op);
+		return 1;
 	case RD_IO_MOVE:
 		return step_move(op);
 	case RD_IO_STRAIGHT:
@@ -368,68 +488,106 @@ static int step(struct rd_io_op *op)
 	}
 }
 
-void rd_collective_start(struct rd_io_op *op)
+/* Can this member move its data without knowing of that of the others? In atomic mode it must. */
+static int goes_alone(const struct rd_io_op *op)
 {
-	struct rd_exchange *x = op->exchange;
-	int err = rd_coll_iallgather(&RD_BUF(&x->own, sizeof(x->own), byte_type()),
-				     &RD_BUF(x->range, sizeof(x->own), byte_type()), op->file->comm,
-				     RD_COLL_ONCE, &x->req);
+	const struct rd_exchange *x = op->exchange;
+	int use = op->writes ? x->hints.cb_write : x->hints.cb_read;
 
-	if (err) {
-		x->req = NULL;
-		x->dead = 1;
-		rd_io_failed(op, err);
-	}
-	rd_io_begin(op);
+	if (op->file->atomic || use == RD_HINT_DISABLE)
+		return 1;
+	if (use != RD_HINT_AUTOMATIC || (op->writes && op->file->several))
+		return 0;
+	return (uint64_t)(x->own.end - x->own.first) == op->bytes;
 }
 
-/* Memory of all phases: a member that has none tells it before others wait for it. */
-static int prepare(struct rd_io_op *op)
+static void move_own(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
-	struct rd_io_range *own = &x->own;
-	int err = rd_view_span(op->file, op->pos, op->bytes, &own->first, &own->end);
-
-	own->piece = rd_min(op->bytes, op->file->view.walk->flags & RD_TYPE_CONTIG
-					       ? UINT64_MAX
-					       : rd_type_piece(op->file->view.walk));
-	x->hints = op->file->hints;
-	x->domain = x->hints.cb_buffer;
-	own->index = op->file->index;
-	own->several = op->file->several;
-	if (!err)
-		err = rd_member_open(op);
-	/* it may be chosen: of each index up to its own there is one at least */
-	if (!err && own->index < (x->hints.cb_nodes ? x->hints.cb_nodes : PER_NODE))
-		err = rd_owner_open(op);
-	return err;
-}
-
-/* In atomic mode each member accesses the file at once, by itself. */
-static int move_atomic(struct rd_io_op *op)
-{
 	int err = rd_stream_open(&op->stream, op->file, op->writes, &op->buf, op->pos);
 
-	op->exchange->moved = 1;
-	return err ? err : rd_stream_all(&op->stream, op->file, op->pos, op->bytes);
+	if (!err)
+		err = rd_stream_all(&op->stream, op->file, op->pos, op->bytes);
+	rd_io_failed(op, err);
+	x->bytes = rd_io_take(op, moved(op));
+	x->own.moved = 1;
+	x->own.first = x->own.end = 0;
+}
+
+/* What this member tells the others. */
+static void describe(struct rd_io_op *op, int failed)
+{
+	struct rd_file *file = op->file;
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_range *own = &x->own;
+
+	op->step = step;
+	x->range = file->range;
+	x->owner_ranks = file->owner_ranks;
+	x->tag = 2 * (int)(file->operations++ & 0x1fffffff);
+	x->hints = file->hints;
+	x->domain = x->hints.cb_buffer;
+	own->piece = rd_min(op->bytes, file->view.walk->flags & RD_TYPE_CONTIG
+					       ? UINT64_MAX
+					       : rd_type_piece(file->view.walk));
+	own->index = file->index;
+	own->several = file->several;
+	if (!failed)
+		failed = rd_view_span(file, op->pos, op->bytes, &own->first, &own->end);
+	rd_io_failed(op, failed);
+}
+
+static void gather(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_buf own = RD_BUF(&x->own, sizeof(x->own), byte_type());
+	struct rd_buf all = RD_BUF(x->range, sizeof(x->own), byte_type());
+
+	x->own.err = op->err;
+	joined(op, x->blocks
+			   ? rd_coll_allgather(&own, &all, op->file->comm)
+			   : rd_coll_iallgather(&own, &all, op->file->comm, RD_COLL_ONCE, &x->req));
+}
+
+void rd_collective_start(struct rd_io_op *op)
+{
+	if (!op->err && !op->exchange->own.moved && op->bytes <= STEP_B && goes_alone(op))
+		move_own(op);
+	gather(op);
+	rd_io_begin(op);
 }
 
 void rd_collective_begin(struct rd_io_op *op, int failed)
 {
 	struct rd_file *file = op->file;
-	struct rd_exchange *x = op->exchange;
 
-	x->range = file->range;
-	x->owner_ranks = file->owner_ranks;
-	op->step = step;
-	x->tag = 2 * (int)(file->operations++ & 0x1fffffff);
-	rd_io_failed(op, failed ? failed : prepare(op));
-	if (file->atomic && !op->err)
-		rd_io_failed(op, move_atomic(op));
-	x->own.err = op->err;
+	describe(op, failed);
+	if (!op->err && file->atomic)
+		move_own(op);
 	rd_list_append(&file->queue, &op->queue);
 	if (file->queue.next == &op->queue)
 		rd_collective_start(op);
+}
+
+void rd_collective_run(struct rd_io_op *op, int failed)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	describe(op, failed);
+	op->exchange->blocks = 1;
+	rd_io_drain(op->file);
+	if (!op->err && goes_alone(op))
+		move_own(op);
+	gather(op);
+	while (!op->req.done) {
+		op->starved = 0;
+		if (op->step(op))
+			continue;
+		if (op->starved)
+			rd_progress();
+		else
+			rd_progress_wait(&w);
+	}
 }
 
 /* ---- What all accesses of a file use ---- */
@@ -455,4 +613,5 @@ void rd_collective_close(struct rd_file *file)
 	free(file->range);
 	free(file->owner_ranks);
 	free(file->spare);
+	free(file->kept);
 }

@@ -9,5 +9,8 @@
  * member cannot take part; the others learn it. */
 void rd_collective_begin(struct rd_io_op *op, int failed);
 void rd_collective_start(struct rd_io_op *op); /* it is the first of the queue */
+/* Carries out the operation of a blocking call, by the file's collectives in their blocking form:
+ * the request is complete when it returns. */
+void rd_collective_run(struct rd_io_op *op, int failed);
 
 #endif

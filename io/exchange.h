@@ -13,6 +13,8 @@
  *
  * Memory, independent of sizes and numbers of pieces: an owner has a domain, room for the packed
  * data of one member, and a map of the bytes that are written; a member RD_SLOTS domains at most.
+ * Where the data of all lies within RD_BRIEF_B bytes, on one node, that is the only domain, which
+ * begins at the first byte; the file keeps the memory for such accesses from the first one on.
  */
 #ifndef RD_IO_EXCHANGE_H
 #define RD_IO_EXCHANGE_H
@@ -26,7 +28,7 @@ struct rd_io_range {
 	int32_t err;        /* it cannot take part */
 	int32_t index;      /* among the members on its node */
 	int32_t several;    /* there are members on other nodes */
-	int32_t spare;
+	int32_t moved;      /* it has moved its data already; then it counts as without */
 };
 
 struct rd_io_piece {
@@ -34,7 +36,7 @@ struct rd_io_piece {
 	uint32_t stride, n; /* n of them, `stride` apart */
 };
 
-enum { RD_INLINE = 8, RD_LIST = 2048, RD_SLOTS = 4, RD_PARTS = 3 };
+enum { RD_INLINE = 8, RD_LIST = 2048, RD_SLOTS = 4, RD_PARTS = 3, RD_BRIEF_B = 65536 };
 
 struct rd_io_head {
 	uint32_t n;     /* pieces; above RD_INLINE they follow in a message of their own */
@@ -67,6 +69,7 @@ struct rd_io_member {
 	int falls;      /* the next piece begins before the last: the rest is moved by itself */
 	uint64_t ended; /* reads: packed bytes before the end of the file */
 	struct rd_io_slot slot[RD_SLOTS];
+	int slots;                /* of these in use */
 	struct rd_io_slot *stuck; /* the one whose messages are not all begun; NULL: none */
 };
 
@@ -93,6 +96,7 @@ struct rd_io_owner {
 	int *active;    /* [members] */
 	int done;       /* no domain is left */
 	int loaded;     /* reads: the domain has been read */
+	uint64_t limit; /* bytes of it up to the end of any member */
 	char *buffer;   /* [domain] */
 	uint64_t valid; /* reads: bytes of it, from its beginning to the end of the file */
 	uint64_t *map;  /* writes: a bit for each byte of it */
@@ -103,12 +107,23 @@ struct rd_io_owner {
 };
 
 struct rd_exchange {
-	enum { RD_IO_GATHER, RD_IO_MOVE, RD_IO_STRAIGHT, RD_IO_AGREE, RD_IO_TELL } phase;
+	enum {
+		RD_IO_GATHER,
+		RD_IO_READY,
+		RD_IO_MOVE,
+		RD_IO_STRAIGHT,
+		RD_IO_AGREE,
+		RD_IO_TELL
+	} phase;
+	int blocks;                     /* of a blocking call: so are its collectives */
 	struct rd_io_range own, *range; /* [members], the file's */
-	struct rd_req *req;             /* of the collective of the phase */
+	struct rd_req *req;             /* of the collective of the phase; NULL: over */
 	int tag;                        /* and tag + 1 for data that is read */
 	struct rd_file_hints hints;     /* those at its beginning, the same on all */
 	uint64_t domain;                /* bytes */
+	int64_t base;                   /* where domain 0 begins */
+	int brief;                      /* all data lies within RD_BRIEF_B bytes */
+	char *kept;                     /* then the rest of the file's memory for it */
 	int *owner_ranks;               /* [owners] ranks; the file's */
 	int owners;
 	struct rd_io_member member;
@@ -116,15 +131,25 @@ struct rd_exchange {
 	uint64_t verdict[2];   /* own, of all: error and rank */
 	char why[RD_IO_WHY_B]; /* the text of an error that is not wanted */
 	uint64_t bytes;        /* for the status */
-	int moved;             /* atomic mode: the data has been moved */
 	int dead;              /* a member has failed */
 	int told;              /* the error is that of another member */
 };
 
-void rd_exchange_end(struct rd_exchange *x); /* frees its memory; NULL is ignored */
+static inline int64_t rd_domain_of(const struct rd_exchange *x, int64_t at)
+{
+	return (at - x->base) / (int64_t)x->domain;
+}
+
+static inline int64_t rd_domain_low(const struct rd_exchange *x, int64_t domain)
+{
+	return x->base + domain * (int64_t)x->domain;
+}
+
+void rd_exchange_end(struct rd_exchange *x);                    /* NULL is ignored */
+void *rd_exchange_alloc(struct rd_exchange *x, uint64_t bytes); /* until its end; NULL: none */
 
 /* member.c, owner.c: opened before any message; RD_ENOMEM. Steps return the number of events; over:
- * no messages are left. */
+ * no messages are left. close: not of a brief access. */
 int rd_member_open(struct rd_io_op *op);
 int rd_member_step(struct rd_io_op *op);
 int rd_member_over(const struct rd_io_op *op);
@@ -133,6 +158,7 @@ int rd_owner_open(struct rd_io_op *op);
 int rd_owner_step(struct rd_io_op *op);
 int rd_owner_over(const struct rd_io_op *op);
 void rd_owner_close(struct rd_io_owner *owner);
+uint64_t rd_owner_brief_b(int members); /* its memory in a brief access, on `members` ranks */
 
 /* 1: the request is over (or there is none), and freed; *got: bytes received. */
 int rd_exchange_ended(struct rd_io_op *op, struct rd_req **req, uint64_t *got);

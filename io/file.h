@@ -58,7 +58,9 @@ struct rd_file {
 	int several;          /* there are members on other nodes */
 	struct rd_io_range *range; /* [members] of the first operation of the queue */
 	int *owner_ranks;          /* [members] likewise; ranks */
-	struct rd_io_op *spare;    /* for a collective call that has no memory for a request */
+	struct rd_io_op *spare;    /* of blocking collective calls, and those without memory */
+	char *kept;                /* memory of brief collective accesses; NULL: not yet */
+	int keeps;                 /* all members have that */
 	struct rd_req *split;      /* of a split collective; NULL: none */
 	int split_how;             /* RD_IO_* */
 	const void *split_buf;

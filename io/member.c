@@ -30,10 +30,11 @@ int rd_member_open(struct rd_io_op *op)
 
 	rd_iter_init(&m->memory, op->buf.addr, op->buf.count, op->buf.type);
 	m->left = m->ended = op->bytes;
-	for (int i = 0; !err && op->bytes && i < RD_SLOTS; i++) {
-		m->slot[i].list = malloc(RD_LIST * sizeof(struct rd_io_piece));
+	m->slots = x->brief ? 1 : RD_SLOTS;
+	for (int i = 0; !err && op->bytes && i < m->slots; i++) {
+		m->slot[i].list = rd_exchange_alloc(x, RD_LIST * sizeof(struct rd_io_piece));
 		if (!is_block(op))
-			m->slot[i].room = malloc(rd_min(x->domain, op->bytes));
+			m->slot[i].room = rd_exchange_alloc(x, rd_min(x->domain, op->bytes));
 		if (!m->slot[i].list || (!is_block(op) && !m->slot[i].room))
 			err = RD_ENOMEM;
 	}
@@ -92,7 +93,7 @@ static void describe(struct rd_io_op *op, struct rd_io_slot *slot)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_member *m = &x->member;
-	int64_t low = m->domain * (int64_t)x->domain;
+	int64_t low = rd_domain_low(x, m->domain);
 	int64_t high = rd_min(low + (int64_t)x->domain, x->own.end);
 	struct rd_io_head *head = &slot->head;
 
@@ -119,7 +120,7 @@ static void advance(struct rd_io_op *op, struct rd_io_head *head)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_member *m = &x->member;
-	int64_t n = x->owners, ahead = m->bytes ? m->at / (int64_t)x->domain : m->last;
+	int64_t n = x->owners, ahead = m->bytes ? rd_domain_of(x, m->at) : m->last;
 
 	if (head->more)
 		return;
@@ -215,7 +216,7 @@ int rd_member_step(struct rd_io_op *op)
 	struct rd_io_member *m = &x->member;
 	int events = 0;
 
-	for (int i = 0; i < RD_SLOTS; i++) {
+	for (int i = 0; i < m->slots; i++) {
 		struct rd_io_slot *slot = &m->slot[i];
 
 		if (m->stuck && !x->dead)
@@ -235,7 +236,7 @@ int rd_member_over(const struct rd_io_op *op)
 {
 	const struct rd_io_member *m = &op->exchange->member;
 
-	for (int i = 0; i < RD_SLOTS; i++)
+	for (int i = 0; i < m->slots; i++)
 		if (m->slot[i].req[0] || m->slot[i].req[1] || m->slot[i].req[2])
 			return 0;
 	return op->exchange->dead || (m->domain >= m->last && !m->stuck);

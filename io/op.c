@@ -123,7 +123,7 @@ int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **
 	return 0;
 }
 
-struct rd_io_op *rd_io_op_spare(const struct rd_io_call *call)
+struct rd_io_op *rd_io_op_spare(const struct rd_io_call *call, uint64_t pos)
 {
 	struct rd_io_op *op = call->file->spare;
 	struct rd_wait w = RD_WAIT_INIT;
@@ -131,8 +131,7 @@ struct rd_io_op *rd_io_op_spare(const struct rd_io_call *call)
 	while (op->file) /* of an earlier call */
 		rd_progress_wait(&w);
 	memset(op, 0, sizeof(struct whole));
-	fill(op, call, 0);
-	op->req.flags |= RD_REQ_DETACHED;
+	fill(op, call, pos);
 	return op;
 }
 

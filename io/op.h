@@ -36,9 +36,9 @@ struct rd_io_op {
 
 /* RD_ENOMEM. The request is active. */
 int rd_io_op_new(const struct rd_io_call *call, uint64_t pos, struct rd_io_op **out);
-/* That of the file for a collective call without memory. Its request is freed when it completes. If
- * an earlier call has it, this one waits until that is complete, also a non-blocking one. */
-struct rd_io_op *rd_io_op_spare(const struct rd_io_call *call);
+/* That of the file, for a blocking collective call, or one without memory for another. If an
+ * earlier call has it, this one waits until that is complete, also a non-blocking one. */
+struct rd_io_op *rd_io_op_spare(const struct rd_io_call *call, uint64_t pos);
 struct rd_io_op *rd_io_op_alloc(void); /* NULL: no memory */
 void rd_io_begin(struct rd_io_op *op); /* from now on the poller carries it on */
 void rd_io_drop(struct rd_io_op *op);  /* instead */

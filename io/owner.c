@@ -26,18 +26,27 @@ static uint64_t map_bytes(uint64_t domain)
 	return (domain / 64 + 1) * sizeof(uint64_t);
 }
 
+uint64_t rd_owner_brief_b(int members)
+{
+	return (uint64_t)members * (sizeof(struct rd_io_source) + sizeof(int)) +
+	       map_bytes(RD_BRIEF_B) + RD_LIST * sizeof(struct rd_io_piece) + 2 * RD_BRIEF_B;
+}
+
 int rd_owner_open(struct rd_io_op *op)
 {
-	struct rd_io_owner *o = &op->exchange->owner;
-	uint64_t domain = op->exchange->domain;
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_owner *o = &x->owner;
+	const size_t n = (size_t)op->file->comm->size;
 
 	o->domain = o->user = -1;
-	o->buffer = malloc(domain);
-	o->room = malloc(domain);
-	o->list = malloc(RD_LIST * sizeof(*o->list));
-	o->source = calloc((size_t)op->file->comm->size, sizeof(*o->source));
-	o->active = malloc((size_t)op->file->comm->size * sizeof(*o->active));
-	o->map = op->writes ? malloc(map_bytes(domain)) : NULL;
+	o->source = rd_exchange_alloc(x, n * sizeof(*o->source));
+	if (o->source)
+		memset(o->source, 0, n * sizeof(*o->source));
+	o->active = rd_exchange_alloc(x, n * sizeof(*o->active));
+	o->map = op->writes ? rd_exchange_alloc(x, map_bytes(x->domain)) : NULL;
+	o->list = rd_exchange_alloc(x, RD_LIST * sizeof(*o->list));
+	o->room = rd_exchange_alloc(x, x->domain);
+	o->buffer = rd_exchange_alloc(x, x->domain);
 	return o->buffer && o->room && o->list && o->source && o->active && (o->map || !op->writes)
 		       ? 0
 		       : RD_ENOMEM;
@@ -95,11 +104,11 @@ static void write_domain(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_owner *o = &x->owner;
-	int64_t low = o->domain * (int64_t)x->domain;
+	int64_t low = rd_domain_low(x, o->domain);
 	uint64_t from = 0, to;
 
-	while (!op->err && (from = find(o->map, from, x->domain, 1)) < x->domain) {
-		to = find(o->map, from, x->domain, 0);
+	while (!op->err && (from = find(o->map, from, o->limit, 1)) < o->limit) {
+		to = find(o->map, from, o->limit, 0);
 		rd_io_failed(op, rd_posix_write(op->file, o->buffer + from, to - from,
 						low + (int64_t)from));
 		from = to;
@@ -130,14 +139,14 @@ static int64_t next_domain(const struct rd_io_op *op, int source)
 {
 	const struct rd_exchange *x = op->exchange;
 	const struct rd_io_range *range = &x->range[source];
-	int64_t size = (int64_t)x->domain, n = x->owners, w;
+	int64_t n = x->owners, w;
 
 	if (range->first >= range->end)
 		return INT64_MAX;
-	w = rd_max(x->owner.source[source].next, range->first / size);
+	w = rd_max(x->owner.source[source].next, rd_domain_of(x, range->first));
 	w = rd_max(w, x->owner.next);
 	w += (x->owner.index - w % n + n) % n;
-	return w <= (range->end - 1) / size ? w : INT64_MAX;
+	return w <= rd_domain_of(x, range->end - 1) ? w : INT64_MAX;
 }
 
 /* The first own domain from `next` on for which a head comes; -1: none. */
@@ -150,21 +159,29 @@ static int64_t find_domain(const struct rd_io_op *op)
 	return least == INT64_MAX ? -1 : least;
 }
 
-static void read_domain(struct rd_io_op *op)
+/* The bytes of the domain up to the end of any member. */
+static uint64_t limit(const struct rd_io_op *op)
 {
-	struct rd_exchange *x = op->exchange;
-	int64_t low = x->owner.domain * (int64_t)x->domain, high = low + (int64_t)x->domain;
-	int64_t from = first_byte(op, low), to = low;
-	uint64_t got = 0;
+	const struct rd_exchange *x = op->exchange;
+	int64_t low = rd_domain_low(x, x->owner.domain), high = low + (int64_t)x->domain, to = low;
 
 	for (int i = 0; i < op->file->comm->size; i++)
 		if (touches(&x->range[i], low, high))
 			to = rd_max(to, rd_min(high, x->range[i].end));
+	return (uint64_t)(to - low);
+}
+
+static void read_domain(struct rd_io_op *op)
+{
+	struct rd_exchange *x = op->exchange;
+	int64_t low = rd_domain_low(x, x->owner.domain), from = first_byte(op, low);
+	uint64_t got = 0;
+
 	x->owner.valid = 0;
 	if (op->err)
 		return;
 	rd_io_failed(op, rd_posix_read(op->file, x->owner.buffer + (from - low),
-				       (uint64_t)(to - from), from, &got));
+				       x->owner.limit - (uint64_t)(from - low), from, &got));
 	x->owner.valid = (uint64_t)(from - low) + got;
 }
 
@@ -190,8 +207,9 @@ static int open_domain(struct rd_io_op *op)
 	if (o->done)
 		return 0;
 	o->loaded = 0;
+	o->limit = limit(op);
 	if (op->writes)
-		memset(o->map, 0, map_bytes(x->domain));
+		memset(o->map, 0, map_bytes(o->limit));
 	for (int i = 0; i < op->file->comm->size; i++)
 		if (next_domain(op, i) == o->domain) {
 			o->active[o->busy++] = i;
@@ -218,7 +236,7 @@ static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 	for (uint32_t i = 0; i < s->head.n; i++) {
 		uint64_t last = piece[i].at + (uint64_t)piece[i].stride * (piece[i].n - 1);
 
-		if (!piece[i].n || !piece[i].bytes || last + piece[i].bytes > x->domain)
+		if (!piece[i].n || !piece[i].bytes || last + piece[i].bytes > x->owner.limit)
 			return 0;
 		sum += (uint64_t)piece[i].n * piece[i].bytes;
 	}

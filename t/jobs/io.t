@@ -12,6 +12,7 @@ job sm 1 60 t/jobs/io_calls "$TMP/file"
 job sm 3 60 t/jobs/io_calls "$TMP/file"
 job sm 1 60 t/jobs/io_edges "$TMP/file"
 job sm 3 60 t/jobs/io_edges "$TMP/file"
+job tcp 4 60 t/jobs/io_edges "$TMP/file"
 for btl in sm tcp; do
 	for ranks in 1 4; do
 		job $btl $ranks 60 t/jobs/io_views "$TMP/file" ${IO_SEED:+-s $IO_SEED}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Files at the edges of the standard: views that overlap or fall, with gaps of a terabyte, few
- * etypes in a large file; MPI_DISPLACEMENT_CURRENT; a limit of the size, calls that are refused,
+ * etypes in a large file, one piece on a rank and many on the others; MPI_DISPLACEMENT_CURRENT; a
+ * limit of the size, calls that are refused,
  * split collectives that are not ended, members without memory (MPI-5.0 14.2 to 14.4).
  *
  *     io_edges FILE
@@ -212,6 +213,73 @@ static void gaps(void)
 }
 
 /* The view has one etype in each terabyte: fewer than the file has bytes. */
+enum { PIECE = 16 };
+
+/* Rank 0 has one piece behind those of the others, which have many by turns. */
+static void set_mixed_view(int pieces)
+{
+	int stride = job.rank ? PIECE * job.ranks : PIECE;
+	MPI_Datatype turns;
+
+	MPI_Type_vector(pieces, PIECE, stride, MPI_CHAR, &turns);
+	MPI_Type_commit(&turns);
+	set_view(job.rank ? PIECE * job.rank : (MPI_Offset)pieces * PIECE * job.ranks, turns);
+}
+
+/* The pieces of the next rank, each read by itself. */
+static void check_mixed(int pieces, int turn)
+{
+	int rank = (job.rank + 1) % job.ranks, wrong = 0;
+	char got[PIECE];
+
+	for (int i = 0; i < pieces; i++) {
+		MPI_Offset at = rank ? (MPI_Offset)(i * job.ranks + rank) * PIECE
+				     : (MPI_Offset)(pieces * job.ranks + i) * PIECE;
+
+		MPI_File_read_at(file, at, got, PIECE, MPI_CHAR, MPI_STATUS_IGNORE);
+		for (int k = 0; k < PIECE; k++)
+			wrong += (unsigned char)got[k] !=
+				 data_byte((uint64_t)(rank + turn), (size_t)(i * PIECE + k));
+	}
+	check(!wrong, "%d pieces, turn %d: %d bytes of rank %d are wrong", pieces, turn, wrong,
+	      rank);
+}
+
+static void mixed(int pieces)
+{
+	const int bytes = pieces * PIECE;
+	char *data = must_alloc((size_t)bytes), *got = must_alloc((size_t)bytes);
+	MPI_Request request;
+
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	for (int turn = 0; turn < 4; turn++) {
+		for (int i = 0; i < bytes; i++)
+			data[i] = (char)data_byte((uint64_t)(job.rank + turn), (size_t)i);
+		set_mixed_view(pieces);
+		memset(got, 0, (size_t)bytes);
+		if (turn % 2) {
+			MPI_File_iwrite_at_all(file, 0, data, bytes, MPI_CHAR, &request);
+			check(!MPI_Wait(&request, MPI_STATUS_IGNORE), "write with a request");
+			MPI_File_iread_at_all(file, 0, got, bytes, MPI_CHAR, &request);
+			check(!MPI_Wait(&request, MPI_STATUS_IGNORE), "read with a request");
+		} else {
+			check(!MPI_File_write_at_all(file, 0, data, bytes, MPI_CHAR,
+						     MPI_STATUS_IGNORE),
+			      "write");
+			check(!MPI_File_read_at_all(file, 0, got, bytes, MPI_CHAR,
+						    MPI_STATUS_IGNORE),
+			      "read");
+		}
+		check(!memcmp(data, got, (size_t)bytes), "the data is not that written");
+		MPI_File_set_view(file, 0, MPI_CHAR, MPI_CHAR, "native", MPI_INFO_NULL);
+		check_mixed(pieces, turn);
+		MPI_Barrier(MPI_COMM_WORLD);
+	}
+	MPI_File_close(&file);
+	free(data);
+	free(got);
+}
+
 static void seek_end(void)
 {
 	MPI_Datatype view;
@@ -317,15 +385,20 @@ static void prefix(void)
 static void limit(void)
 {
 	struct rlimit old, low;
-	char text[4096] = "";
+	char text[4096] = "", place[64], why[MPI_MAX_ERROR_STRING] = "";
+	int code, length = 0;
 
 	getrlimit(RLIMIT_FSIZE, &old);
 	low = (struct rlimit){1 << 20, old.rlim_max};
 	setrlimit(RLIMIT_FSIZE, &low);
 	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
-	check_class(MPI_File_write_at_all(file, job.rank ? 4096 * job.rank : 1 << 20, text, 4096,
-					  MPI_CHAR, MPI_STATUS_IGNORE),
-		    MPI_ERR_IO, "a write over the limit");
+	code = MPI_File_write_at_all(file, job.rank ? 4096 * job.rank : 1 << 20, text, 4096,
+				     MPI_CHAR, MPI_STATUS_IGNORE);
+	MPI_Error_string(code, why, &length);
+	snprintf(place, sizeof place, "at byte %d: File too large", 1 << 20);
+	check(strstr(why, name) && strstr(why, place) && (!job.rank || strstr(why, ", on rank 0")),
+	      "a write over the limit: \"%s\" does not say where", why);
+	check_class(code, MPI_ERR_IO, "a write over the limit");
 	MPI_File_close(&file);
 	setrlimit(RLIMIT_FSIZE, &old);
 }
@@ -413,6 +486,8 @@ int main(int argc, char **argv)
 	falling();
 	falling_atomic();
 	gaps();
+	mixed(8);
+	mixed(20000);
 	seek_end();
 	current();
 	refused();

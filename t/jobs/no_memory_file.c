@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Out of memory: the allocations of a collective call of a file fail on one rank, one after the
- * other. All ranks have an error of class MPI_ERR_NO_MEM, or none, and later calls work.
+ * other. All ranks have an error of class MPI_ERR_NO_MEM, or none, and later calls work. A blocking
+ * access of few bytes has the memory of the first one, and allocates none.
  *
  *     no_memory_file FILE
  */
@@ -9,9 +10,9 @@
 
 #ifdef __GLIBC__
 
-enum { PIECE = 64, FILE_B = PIECE * 1000 }; /* bytes */
+enum { PIECE = 64, FILE_B = PIECE * 1000, FEW_B = PIECE * 4 }; /* bytes */
 /* Allocations of a call: of opening, and those of an access before the first message. */
-enum { MOST = 300, EARLY = 8 };
+enum { MOST = 300, EARLY = 7 };
 
 static const char *path;
 static MPI_File file;
@@ -26,6 +27,11 @@ static int open_file(void)
 static int write_all(void)
 {
 	return MPI_File_write_at_all(file, 0, data, FILE_B, MPI_CHAR, MPI_STATUS_IGNORE);
+}
+
+static int write_few(void)
+{
+	return MPI_File_write_at_all(file, 0, data, FEW_B, MPI_CHAR, MPI_STATUS_IGNORE);
 }
 
 static int read_all(void)
@@ -62,6 +68,25 @@ static int call_poorly(int (*call)(void), const char *name, int poor, int at)
 	return all[1];
 }
 
+/* The first access with owners allocates, the second one does not. */
+static void test_few(MPI_Datatype view)
+{
+	for (int poor = 0; poor < job.ranks; poor++) {
+		int at = 0;
+
+		if (open_file())
+			MPI_Abort(MPI_COMM_WORLD, 1);
+		MPI_File_set_view(file, PIECE * job.rank, MPI_CHAR, view, "native", MPI_INFO_NULL);
+		least = 1500;
+		while (at < EARLY && call_poorly(write_few, "a short write", poor, at))
+			at++;
+		check(at > 0, "the first short write makes no allocation");
+		check(!call_poorly(write_few, "the next one", poor, 0),
+		      "the next short write makes an allocation");
+		MPI_File_close(&file);
+	}
+}
+
 static void test_file(void)
 {
 	static const struct {
@@ -92,6 +117,7 @@ static void test_file(void)
 			if (i)
 				MPI_File_close(&file);
 		}
+	test_few(view);
 	MPI_Type_free(&view);
 	if (!job.rank)
 		MPI_File_delete(path, MPI_INFO_NULL);
