@@ -68,9 +68,9 @@ struct rd_io_member {
 	int told;       /* domains in a row whose owners know where the next data is */
 	int falls;      /* the next piece begins before the last: the rest is moved by itself */
 	uint64_t ended; /* reads: packed bytes before the end of the file */
-	struct rd_io_slot slot[RD_SLOTS];
-	int slots;                /* of these in use */
-	struct rd_io_slot *stuck; /* the one whose messages are not all begun; NULL: none */
+	struct rd_io_slot *stuck;         /* the one whose messages are not all begun; NULL: none */
+	int slots;                        /* in use; 0: not open */
+	struct rd_io_slot slot[RD_SLOTS]; /* the others are not cleared */
 };
 
 /* A member as the owner of a domain sees it. */
@@ -126,13 +126,13 @@ struct rd_exchange {
 	char *kept;                     /* then the rest of the file's memory for it */
 	int *owner_ranks;               /* [owners] ranks; the file's */
 	int owners;
-	struct rd_io_member member;
 	struct rd_io_owner owner;
 	uint64_t verdict[2];   /* own, of all: error and rank */
 	char why[RD_IO_WHY_B]; /* the text of an error that is not wanted */
 	uint64_t bytes;        /* for the status */
 	int dead;              /* a member has failed */
 	int told;              /* the error is that of another member */
+	struct rd_io_member member;
 };
 
 static inline int64_t rd_domain_of(const struct rd_exchange *x, int64_t at)

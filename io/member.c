@@ -10,6 +10,7 @@
 #include "io/view.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int is_block(const struct rd_io_op *op)
 {
@@ -31,6 +32,7 @@ int rd_member_open(struct rd_io_op *op)
 	rd_iter_init(&m->memory, op->buf.addr, op->buf.count, op->buf.type);
 	m->left = m->ended = op->bytes;
 	m->slots = x->brief ? 1 : RD_SLOTS;
+	memset(m->slot, 0, (size_t)m->slots * sizeof(m->slot[0]));
 	for (int i = 0; !err && op->bytes && i < m->slots; i++) {
 		m->slot[i].list = rd_exchange_alloc(x, RD_LIST * sizeof(struct rd_io_piece));
 		if (!is_block(op))
@@ -43,7 +45,7 @@ int rd_member_open(struct rd_io_op *op)
 
 void rd_member_close(struct rd_io_member *m)
 {
-	for (int i = 0; i < RD_SLOTS; i++) {
+	for (int i = 0; i < m->slots; i++) {
 		free(m->slot[i].list);
 		free(m->slot[i].room);
 	}

@@ -9,6 +9,7 @@
 #include "io/exchange.h"
 #include "runtime/progress.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,7 @@ void rd_io_begin(struct rd_io_op *op)
 	alone += !op->exchange;
 }
 
-/* With the room that a collective operation needs. */
+/* With the room that a collective operation needs. The slots, which are half of it, are last. */
 struct whole {
 	struct rd_io_op op;
 	struct rd_exchange exchange;
@@ -130,7 +131,7 @@ struct rd_io_op *rd_io_op_spare(const struct rd_io_call *call, uint64_t pos)
 
 	while (op->file) /* of an earlier call */
 		rd_progress_wait(&w);
-	memset(op, 0, sizeof(struct whole));
+	memset(op, 0, offsetof(struct whole, exchange.member.slot));
 	fill(op, call, pos);
 	return op;
 }

@@ -90,10 +90,18 @@ int rd_view_pos(const struct rd_file *file, int64_t offset, uint64_t *pos)
 int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64_t *first,
 		 int64_t *end)
 {
+	const struct rd_file_view *view = &file->view;
 	struct rd_iter it;
-	int err = rd_view_open(file, pos, &it);
+	int err;
 
 	*first = *end = 0;
+	if (view->walk->flags & RD_TYPE_CONTIG && view->walk->size &&
+	    pos + bytes <= (uint64_t)(FILE_MAX - view->disp) - view->walk->size) {
+		*first = bytes ? view->disp + (int64_t)pos : 0;
+		*end = bytes ? *first + (int64_t)bytes : 0;
+		return 0;
+	}
+	err = rd_view_open(file, pos, &it);
 	if (err || !bytes)
 		return err;
 	if (!it.total || it.total - pos < bytes) {
