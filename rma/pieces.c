@@ -90,14 +90,16 @@ int rd_rma_by_pieces(const struct rd_rma_call *c, struct rd_win_peer *peer, enum
 {
 	struct pieces p = {c->win, peer,  kind,  at,
 			   block,  bytes, ROOMS, .patience.ns = rd_rma_mailbox_patience(copy_ns)};
+	uint16_t backoff = peer->mail.backoff;
 	int err;
 
 	/* The target may refuse a piece, and the next answer would take the place of that one. */
 	if (c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC)
 		p.ahead = 1;
 	err = move(&p);
-
-	if (err == RD_ENOTSUP)
+	if (err == RD_ENOTSUP) {
+		peer->mail.backoff = backoff; /* pieces that were carried out have ended it */
 		rd_rma_mailbox_back_off(peer);
+	}
 	return err;
 }

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * rma/pieces.c: a target that leaves MPI in the midst of a long put is bypassed for longer each
+ * time, as one that does not look at all.
+ */
+#include "rma/pieces.h"
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "node/vm.h"
+#include "rma/mailbox.h"
+#include "t/tap.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+enum { PIECES = 5, BACKOFF = 64 };
+
+static struct rd_comm comm = {.rank = 0, .size = 2};
+static struct rd_rma_proc proc;
+static struct rd_win_peer target = {.proc = &proc};
+static struct rd_win win = {.comm = &comm, .flavor = MPI_WIN_FLAVOR_CREATE};
+
+/* The origin waits for four times the time of this copy: the target runs meanwhile. */
+int rd_vm_copy(int32_t pid, void *here, uint64_t there, size_t len, enum rd_vm_way way)
+{
+	uint64_t end = rd_clock_ns() + 10000000;
+
+	(void)pid;
+	(void)there;
+	(void)way;
+	memset(here, 0, len);
+	while (rd_clock_ns() < end)
+		;
+	return 0;
+}
+
+/* The other process: carries out the first entry, and no other. */
+static void take_first(struct rd_rma_mailbox *own, struct rd_rma_mailbox *origin)
+{
+	struct rd_rma_entry *first = own->entry;
+	uint32_t ready = rd_entry_word(0, RD_ENTRY_READY);
+
+	__atomic_store_n(&own->answer.err, 1, __ATOMIC_RELEASE); /* it looks from now on */
+	while (__atomic_load_n(&first->word, __ATOMIC_ACQUIRE) != ready)
+		;
+	__atomic_store_n(&first->word, rd_entry_word(0, RD_ENTRY_BUSY), __ATOMIC_RELAXED);
+	__atomic_store_n(&origin->answer.nonce, first->nonce, __ATOMIC_RELEASE);
+	for (;;)
+		pause();
+}
+
+int main(void)
+{
+	struct rd_rma_mailbox *mailbox = mmap(NULL, 2 * sizeof(*mailbox), PROT_READ | PROT_WRITE,
+					      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	static char data[PIECES * RD_MAILBOX_DATA];
+	struct rd_rma_call call = {.win = &win, .target = 1};
+
+	if (mailbox == MAP_FAILED)
+		skip_all("no shared memory");
+	rd_rma_mailbox_open(mailbox);
+	target.mail.box = mailbox + 1;
+	target.mail.backoff = BACKOFF;
+	proc.pid = fork();
+	if (proc.pid < 0)
+		skip_all("no process");
+	if (!proc.pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		take_first(mailbox + 1, mailbox);
+	}
+	while (!__atomic_load_n(&mailbox[1].answer.err, __ATOMIC_ACQUIRE))
+		sched_yield();
+	is_int(rd_rma_by_pieces(&call, &target, RD_RMA_PUT_, 0, data, sizeof(data), 0), RD_ENOTSUP,
+	       "the target leaves MPI in the midst of a put");
+	ok(mailbox->answer.nonce > 0, "it has carried out a piece");
+	is_int(target.mail.backoff, 2 * BACKOFF, "and is bypassed for twice as many calls");
+	kill(proc.pid, SIGKILL);
+	return done();
+}
