@@ -53,7 +53,7 @@ static void give_poison(const struct rd_boot *boot, int to, int err)
 static void give_up(const struct rd_boot *boot, int64_t distance, int err)
 {
 	give_poison(boot, peer(boot, boot->rank - distance), err);
-	if (err != RD_ENOMEM || !boot->ctx)
+	if (err != RD_ENOMEM)
 		return;
 	take(boot, NULL, 0, peer(boot, boot->rank + distance));
 	rd_err_forget();

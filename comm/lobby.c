@@ -225,6 +225,15 @@ int rd_lobby_recv(const struct rd_lobby *lobby, void *buf, size_t bytes, int fro
 	return err;
 }
 
+/* Receives the message that comes in spite of a lack of memory: a later call under the same string
+ * must not find it. */
+static int drop(const struct rd_lobby *lobby, int from)
+{
+	rd_lobby_recv(lobby, NULL, 0, from);
+	rd_err_forget();
+	return RD_ENOMEM;
+}
+
 int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_b, int to, void *in,
 		      size_t in_b, int from)
 {
@@ -234,11 +243,13 @@ int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_
 	int err, err2;
 
 	if (!all)
-		return RD_ENOMEM;
+		return drop(lobby, from);
 	err = rd_isend(&RD_BUF(all, wrapped_b(lobby, out_b), byte_type()), to, lobby->tag, &ctx,
 		       RD_SEND_STANDARD, &req);
-	if (err == RD_ENOMEM)
+	if (err == RD_ENOMEM) {
 		rd_lobby_send_poison(lobby, to, err);
+		drop(lobby, from);
+	}
 	if (!err) {
 		err = rd_lobby_recv(lobby, in, in_b, from);
 		while (!rd_req_is_done(req))

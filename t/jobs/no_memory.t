@@ -58,6 +58,9 @@ job sm 3 60 t/jobs/no_memory_file "$TMP/file"
 job tcp 2 60 t/jobs/no_memory_file "$TMP/file"
 job sm 2 60 t/jobs/no_memory_coll coll
 job sm 2 60 t/jobs/no_memory_coll group
+for btl in sm tcp; do
+	job $btl 4 60 t/jobs/no_memory_coll lobby
+done
 job sm 3 60 t/jobs/no_memory_coll first
 job tcp 3 60 t/jobs/no_memory_coll first
 job sm 5 60 t/jobs/no_memory_coll coll

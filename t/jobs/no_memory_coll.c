@@ -5,7 +5,7 @@
  * without memory, nothing that the call held is lost, and later calls work.
  *
  *     no_memory_coll coll | first | long | data | lists | messages | requests | pair | order | card
- * | leaders | group | queue | spare | schedule | orphan
+ * | leaders | group | lobby | queue | spare | schedule | orphan
  */
 #include "scarce.h"
 
@@ -615,6 +615,43 @@ static void test_group(void)
 	MPI_Comm_free(&comm);
 }
 
+/* ---- Messages without a communicator ---- */
+
+static int from_group(MPI_Group group, const char *name, MPI_Comm *comm)
+{
+	*comm = MPI_COMM_NULL;
+	return MPI_Comm_create_from_group(group, name, MPI_INFO_NULL, MPI_ERRORS_RETURN, comm);
+}
+
+/* Rank 1 has no memory for the first message of a call: none waits, and the next call under the
+ * same string finds no message of this one. */
+static void test_lobby(void)
+{
+	static const char name[] = "rank 1 has no memory for what it tells";
+	enum { HEAD_B = 16, ID_B = 8, MESSAGE_B = HEAD_B + sizeof(name) - 1 + ID_B };
+	MPI_Group group;
+	MPI_Comm comm;
+	int sum;
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	MPI_Comm_group(MPI_COMM_WORLD, &group);
+	for (int round = 0; round < ROUNDS; round++) {
+		never = job.rank == 1 ? MESSAGE_B : 0;
+		check_class(from_group(group, name, &comm), MPI_ERR_NO_MEM,
+			    "MPI_Comm_create_from_group");
+		never = 0;
+		if (!check(from_group(group, name, &comm) == MPI_SUCCESS,
+			   "round %d: with memory again: error", round))
+			break;
+		MPI_Allreduce(&round, &sum, 1, MPI_INT, MPI_SUM, comm);
+		check(sum == round * job.ranks, "round %d: the sum is %d", round, sum);
+		MPI_Comm_free(&comm);
+	}
+	check(job.rank != 1 || failed == ROUNDS, "%d allocations failed", failed);
+	MPI_Group_free(&group);
+}
+
 enum { OUTSTANDING = 400, LONG_EACH = 100, LONG_ONES = OUTSTANDING / LONG_EACH };
 
 /* Rank 1 has no memory for calls with a request in shared memory, more of them than there are
@@ -917,6 +954,7 @@ int main(int argc, char **argv)
 		{"card", test_card},
 		{"leaders", test_leaders},
 		{"group", test_group},
+		{"lobby", test_lobby},
 		{"queue", test_queue},
 		{"spare", test_spare},
 		{"schedule", test_schedule},
