@@ -223,9 +223,9 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 		lacks = 1;
 	if (!err && shm->rank && pool && attach(shm, pool, &modex))
 		lacks = 2;
-	if (!affordable(pool))
+	if (err || !affordable(pool))
 		lacks = 2;
-	if (!err)
+	if (!err || err == RD_ENOMEM) /* the others wait for a member without memory */
 		err = rd_boot_max(&boot, &lacks);
 	if (fd >= 0)
 		close(fd);

@@ -273,11 +273,11 @@ static int meet(struct rd_comm *comm, struct rd_shmcoll *shm, const char **why)
 	err = rd_boot_bcast(&boot, 0, &file, sizeof(file));
 	if (!err && shm->rank)
 		failed = !file.size || attach(shm, &file);
-	if (!shm->rank)
-		failed = fd < 0;
+	if (err || (!shm->rank && fd < 0))
+		failed = 1;
 	if (shm->head)
 		enter(shm);
-	if (!err)
+	if (!err || err == RD_ENOMEM) /* the others wait for a member without memory */
 		err = rd_boot_max(&boot, &failed);
 	if (fd >= 0)
 		close(fd);
@@ -308,7 +308,9 @@ static int consult(struct rd_comm *comm, struct rd_shmcoll **shm, uint32_t *bits
 		*bits |= NEW;
 	if (!*shm)
 		*bits |= POOR;
-	if (!err)
+	if (err)
+		*bits |= NEW | POOR;
+	if (!err || err == RD_ENOMEM) /* as in meet */
 		err = rd_boot_or(&boot, bits);
 	if (!err && !(*bits & NEW)) {
 		destroy(*shm);
