@@ -35,8 +35,8 @@ union rd_tcp_sockaddr {
 
 /*
  * The addresses of this host that the job uses, ports 0: loopback alone if `local_only`, else those
- * of all interfaces that are up, or those that RONDO_TCP_IFACE selects. 0; RD_EARG for an invalid
- * selection (logged); RD_ENOTSUP: there is none.
+ * of all interfaces that are up, or those that RONDO_TCP_IFACE selects. 0; RD_EOTHER for an
+ * invalid selection, with the cause; RD_ENOTSUP: there is none.
  */
 int rd_tcp_address_own(int local_only, int with_loopback, struct rd_tcp_addrs *own);
 

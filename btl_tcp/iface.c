@@ -88,11 +88,11 @@ static int parse_words(struct word **words, int *n)
 		size_t len = strcspn(p, ",");
 
 		if (parse_word(p, len, &list[*n])) {
-			rd_error("RONDO_TCP_IFACE=%s: \"%.*s\" is neither the name of an interface "
-				 "nor a subnet such as 10.1.0.0/16",
-				 text, (int)len, p);
+			rd_err_because("RONDO_TCP_IFACE=%s: \"%.*s\" is neither the name of an "
+				       "interface nor a subnet such as 10.1.0.0/16",
+				       text, (int)len, p);
 			free(list);
-			return RD_EARG;
+			return RD_EOTHER;
 		}
 		++*n;
 		p += len;
@@ -210,10 +210,10 @@ static int from_ifaces(int with_loopback, const struct word *w, int n, struct rd
 		err = add_ifaces(all, 0, w, n, own);
 	if (!err && !own->n && n) {
 		list_names(all, names, sizeof(names));
-		rd_error("RONDO_TCP_IFACE=%s chooses none of this host's addresses (interfaces "
-			 "that are up: %s)",
-			 rd_param_string(RD_PARAM_TCP_IFACE), names);
-		err = RD_EARG;
+		rd_err_because("RONDO_TCP_IFACE=%s chooses none of this host's addresses "
+			       "(interfaces that are up: %s)",
+			       rd_param_string(RD_PARAM_TCP_IFACE), names);
+		err = RD_EOTHER;
 	}
 	freeifaddrs(all);
 	return err;

@@ -35,8 +35,9 @@ static int parse_ports(int *first, int *last)
 		return 0;
 	if (sscanf(text, "%5d-%5d%n", first, last, &n) != 2 || text[n] || *first < 1 ||
 	    *last > 65535 || *first > *last) {
-		rd_error("RONDO_TCP_PORTS=%s is not a range of ports such as 5000-5999", text);
-		return RD_EARG;
+		rd_err_because("RONDO_TCP_PORTS=%s is not a range of ports such as 5000-5999",
+			       text);
+		return RD_EOTHER;
 	}
 	return 0;
 }

@@ -7,6 +7,7 @@
 #include "coll/call.h"
 
 #include "base/compiler.h"
+#include "base/err.h"
 #include "base/log.h"
 #include "base/param.h"
 #include "coll/neighbor.h"
@@ -151,18 +152,19 @@ static int force(const char *item, size_t len)
 	while (kind < RD_COLL_KINDS && !is_word(item, left, rd_coll_kind_name(kind)))
 		kind++;
 	if (!equals || kind == RD_COLL_KINDS) {
-		rd_error("RONDO_COLL: \"%.*s\" should be operation=algorithm; operations are %s",
-			 (int)len, item, known_names(-1));
-		return RD_EARG;
+		rd_err_because("RONDO_COLL: \"%.*s\" should be operation=algorithm; operations are "
+			       "%s",
+			       (int)len, item, known_names(-1));
+		return RD_EOTHER;
 	}
 	for (int i = 0; (algo = algo_at(i)); i++)
 		if ((int)algo->kind == kind && is_word(equals + 1, len - left - 1, algo->name)) {
 			forced[kind] = algo;
 			return 0;
 		}
-	rd_error("RONDO_COLL: \"%.*s\": algorithms of %s are %s", (int)len, item,
-		 rd_coll_kind_name(kind), known_names(kind));
-	return RD_EARG;
+	rd_err_because("RONDO_COLL: \"%.*s\": algorithms of %s are %s", (int)len, item,
+		       rd_coll_kind_name(kind), known_names(kind));
+	return RD_EOTHER;
 }
 
 int rd_coll_select_init(void)
