@@ -233,7 +233,7 @@ static void hold(char *line)
 	more[warnings.n++] = line;
 }
 
-static __attribute__((format(printf, 1, 2))) void warn(const char *fmt, ...)
+void rd_param_warn(const char *fmt, ...)
 {
 	char *line = NULL;
 	va_list ap;
@@ -286,7 +286,7 @@ static void complain(const struct rd_param *row, const char *text, const struct 
 	if (row->kind != RD_PARAM_BOOL)
 		snprintf(range, sizeof(range), "not a number from %lld to %lld%s%s",
 			 (long long)row->least, (long long)row->most, *unit ? ", in " : "", unit);
-	warn("%s%s=%s is %s; ignored, %s is used", where, row->name, text, range, row->preset);
+	rd_param_warn("%s%s=%s is %s; ignored, %s is used", where, row->name, text, range, row->preset);
 }
 
 /* The environment precedes files. */
@@ -360,7 +360,7 @@ static void find_unknown(void)
 		size_t len = strcspn(*entry, "=");
 
 		if (!strncmp(*entry, PREFIX, strlen(PREFIX)) && !is_known(*entry, len))
-			warn("%.*s in the environment is no parameter and is ignored%s "
+			rd_param_warn("%.*s in the environment is no parameter and is ignored%s "
 			     "(rondo_info lists them all)",
 			     (int)len, *entry, nearest_name(*entry, len, near, sizeof(near)));
 	}
@@ -368,7 +368,7 @@ static void find_unknown(void)
 		size_t len = strlen(line->name);
 
 		if (!is_known(line->name, len))
-			warn("%s:%d: %s is no parameter and is ignored%s (rondo_info lists them "
+			rd_param_warn("%s:%d: %s is no parameter and is ignored%s (rondo_info lists them "
 			     "all)",
 			     line->file, line->number, line->name,
 			     nearest_name(line->name, len, near, sizeof(near)));

@@ -66,6 +66,7 @@ struct rd_param {
  * lines are held back: one per job is enough.
  */
 int rd_param_init(void);
+void rd_param_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* one more */
 uint64_t rd_param_warnings(void); /* a hash of these lines; 0: there were none */
 void rd_param_tell(void);         /* prints those held back: rank 0 has not had the same */
 

@@ -3,7 +3,7 @@
 #include "base/param_file.h"
 
 #include "base/err.h"
-#include "base/log.h"
+#include "base/param.h"
 #include "config.h"
 
 #include <errno.h>
@@ -58,7 +58,7 @@ static int add_line(char *text, const char *path, int number)
 		return 0;
 	equals = strchr(text, '=');
 	if (!equals || equals == text) {
-		rd_error("%s:%d: \"%s\" is no line of the form RONDO_NAME = value", path, number,
+		rd_param_warn("%s:%d: \"%s\" is no line of the form RONDO_NAME = value", path, number,
 			 text);
 		return RD_EARG;
 	}
@@ -124,7 +124,7 @@ static int read_file(char *path, int must)
 		int missing = errno == ENOENT || errno == ENOTDIR;
 
 		if (must || !missing)
-			rd_error("%s: this file of parameters%s cannot be read: %s", path,
+			rd_param_warn("%s: this file of parameters%s cannot be read: %s", path,
 				 must ? " (RONDO_PARAMS)" : "", strerror(errno));
 		free(path);
 		return must ? RD_EARG : 0;

@@ -286,8 +286,8 @@ static void choose_clock(void)
 	if (!strcmp(clock, "card"))
 		rd_clock_other = card_time;
 	else if (*clock)
-		rd_error("RONDO_WTIME=%s should be card or empty; the system's clock is taken",
-			 clock);
+		rd_param_warn("RONDO_WTIME=%s should be card or empty; the system's clock is taken",
+			      clock);
 }
 
 int rd_page_open(const char **why)

@@ -15,7 +15,6 @@
 #include "coll/ring.h"
 
 #include "base/compiler.h"
-#include "base/log.h"
 #include "base/param.h"
 #include "coll/combine.h"
 #include "coll/describe.h"
@@ -41,9 +40,9 @@ static int wanted(void)
 	n = strncmp(text, "ring:", 5) ? 0 : strtol(text + 5, &end, 10);
 	if (n >= 1 && n <= INT32_MAX && !*end)
 		return (int)n;
-	rd_error("RONDO_REDUCE_ORDER=%s should be ring, or ring:C with a number C of cards; the "
-		 "default order is taken",
-		 text);
+	rd_param_warn("RONDO_REDUCE_ORDER=%s should be ring, or ring:C with a number C of cards; "
+		      "the default order is taken",
+		      text);
 	return 0;
 }
 

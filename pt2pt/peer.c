@@ -123,9 +123,12 @@ static void end_record(struct blob *b, unsigned char *at, size_t len)
 	b->len = (size_t)(at - b->byte) + len;
 }
 
+/* Those that follow are about parameters that are the same on all ranks: rank 0 tells them. */
+static uint64_t warnings;
+
 static void add_warnings(struct blob *b)
 {
-	uint64_t hash = rd_param_warnings();
+	uint64_t hash = warnings = rd_param_warnings();
 	size_t room;
 	unsigned char *at = hash ? begin_record(b, WARNINGS, &room) : NULL;
 
@@ -201,12 +204,11 @@ static int check_params(int rank, const void *blob, size_t len)
 /* Warnings that the rank of `blob` has not had are told here. */
 static void check_warnings(const void *blob, size_t len)
 {
-	const uint64_t own = rd_param_warnings();
 	const void *theirs;
 	size_t n;
 
-	if (own && (!find_record(blob, len, WARNINGS, &theirs, &n) || n != sizeof(own) ||
-		    memcmp(theirs, &own, n)))
+	if (warnings && (!find_record(blob, len, WARNINGS, &theirs, &n) || n != sizeof(warnings) ||
+			 memcmp(theirs, &warnings, n)))
 		rd_param_tell();
 }
 

@@ -942,24 +942,12 @@ static void test_orphan(void)
 int main(int argc, char **argv)
 {
 	static const struct scarce_test tests[] = {
-		{"coll", test_coll},
-		{"first", test_first},
-		{"long", test_long},
-		{"data", test_data},
-		{"lists", test_lists},
-		{"messages", test_messages},
-		{"requests", test_requests},
-		{"pair", test_pair},
-		{"order", test_order},
-		{"card", test_card},
-		{"leaders", test_leaders},
-		{"group", test_group},
-		{"lobby", test_lobby},
-		{"queue", test_queue},
-		{"spare", test_spare},
-		{"schedule", test_schedule},
-		{"orphan", test_orphan},
-		{0},
+		{"coll", test_coll},         {"first", test_first},     {"long", test_long},
+		{"data", test_data},         {"lists", test_lists},     {"messages", test_messages},
+		{"requests", test_requests}, {"pair", test_pair},       {"order", test_order},
+		{"card", test_card},         {"leaders", test_leaders}, {"group", test_group},
+		{"lobby", test_lobby},       {"queue", test_queue},     {"spare", test_spare},
+		{"schedule", test_schedule}, {"orphan", test_orphan},   {0},
 	};
 
 	return scarce_main(argc, argv, "no_memory_coll", tests);

@@ -149,6 +149,13 @@ is "$(grep -c 'warning: RONDO_SPIN=-2 is not' "$err")" 1 "one rank of the first 
 	told
 is "$(grep -c 'warning: rank 2 .*RONDO_SPIN=-3 is not' "$err")" 1 "and one of the second" || told
 is "$(wc -l <"$err")" 2 "nothing else is said" || told
+printf 'RONDO_SPIN 3\n' >"$TMP/params"
+run 30 env RONDO_PARAMS="$TMP/params" RONDO_REDUCE_ORDER=up "$MPIRUN" -n 3 "$TMP/errs" 0
+is "$rc" 0 "a file with a line that is none, and no order"
+is "$(grep -c 'params:1: .* is no line of' "$err")" 1 "one rank tells of the line" || told
+is "$(grep -c 'RONDO_REDUCE_ORDER=up should be' "$err")" 1 "and of the order" || told
+run 30 env RONDO_BTL=self,tcp RONDO_TCP_PORTS=abc "$MPIRUN" -n 2 "$TMP/errs" 0
+like "$(cat "$err")" 'MPI_Init: RONDO_TCP_PORTS=abc is not a range' "no ports: one line" || told
 run 30 env SLURM_PROCID=3 RONDO_SPIN=-2 "$TMP/errs" 0
 is "$(grep -c 'RONDO_SPIN=-2 is not' "$err")" 1 "a process that is in no job tells it, too" || told
 
