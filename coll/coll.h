@@ -104,6 +104,10 @@ int rd_coll_iexscan(const void *operand, const struct rd_buf *result, struct rd_
 int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req **req);
 
 int rd_coll_init(void); /* reads RONDO_COLL */
+/* Shared memory for the collectives of MPI_COMM_WORLD (sm_segment.c): in MPI_Init rank 0 makes it
+ * during rd_job_meet, and all call the second function after it. */
+void rd_coll_first_make(void);
+void rd_coll_first_open(void);
 void rd_coll_fini(void);
 
 /* Counts, bytes and times of every collective by algorithm, for the statistics. The time of an

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The provider "sm": collectives in shared memory for communicators whose members are all on one
- * node. The segment is made after a communicator has had several collectives. Asked by select.c
- * before "base".
+ * node. The segment of MPI_COMM_WORLD is there from MPI_Init on, that of another communicator is
+ * made after it has had several collectives. Asked by select.c before "base".
  */
 #include "coll/sm_queue.h"
 
@@ -47,9 +47,23 @@ static int prepare_shm(struct rd_coll_state *state, struct rd_comm *comm)
 	return err;
 }
 
+static int adopt_first(struct rd_coll_state *state)
+{
+	int oversubscribed = 0, err = rd_shmcoll_first_take(&state->shm, &oversubscribed);
+
+	if (oversubscribed)
+		state->where = RD_COLL_OVERSUBSCRIBED;
+	return err;
+}
+
 static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 {
-	int err = state->uses == USES ? prepare_shm(state, comm) : 0;
+	int err = 0;
+
+	if (state->uses == 1 && comm->p2p.id == RD_COMM_WORLD_ID)
+		err = adopt_first(state);
+	else if (state->uses == USES && !state->shm)
+		err = prepare_shm(state, comm);
 
 	return err ? err : prepare_queue(state, comm);
 }
@@ -76,6 +90,7 @@ static void forget(struct rd_coll_state *state)
 static void fini(void)
 {
 	rd_shmcoll_queue_fini();
+	rd_shmcoll_first_drop();
 	rd_shmcoll_wakeup_fini();
 }
 

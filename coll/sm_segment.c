@@ -3,6 +3,12 @@
  * Segments: rank 0 makes one (sm_file.c), all open it, and all agree on the success. A communicator
  * of the same processes as one that has a segment shares that one. Called from sm.c.
  *
+ * That of MPI_COMM_WORLD, if all its ranks are on this node, is made during MPI_Init without a
+ * message: rank 0 makes it while it waits for the launcher's fence and posts a note that says where
+ * it is, the others open it and post whether they could, and all read the notes of all in their
+ * first collective (runtime/job.h). Then a program's first collectives are as quick as its later
+ * ones: M-218.
+ *
  * A rank's slot arrays in all segments together take at most RONDO_COLL_SHARED, and a new one a
  * quarter of the rest of that: the first communicators have long ring buffers of posts and slots,
  * later ones shorter ones, and when not even the shortest fits they have no segment. That of a
@@ -12,12 +18,16 @@
 
 #include "base/param.h"
 #include "base/threads.h"
+#include "coll/coll.h"
 #include "comm/boot.h"
+#include "runtime/failures.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct rd_shmcoll *segments; /* of this process */
@@ -243,14 +253,14 @@ static void destroy(struct rd_shmcoll *shm)
 	free(shm);
 }
 
-static struct rd_shmcoll *alloc(struct rd_comm *comm)
+static struct rd_shmcoll *alloc_for(int rank, int n)
 {
 	struct rd_shmcoll *shm = calloc(1, sizeof(*shm));
 
 	if (!shm)
 		return NULL;
-	shm->rank = comm->rank;
-	shm->n = comm->size;
+	shm->rank = rank;
+	shm->n = n;
 	shm->place.whole = shm->n == rd_job.nlocal;
 	shm->uses = 1;
 	rd_shmcoll_form_groups(shm);
@@ -258,6 +268,11 @@ static struct rd_shmcoll *alloc(struct rd_comm *comm)
 		return shm;
 	destroy(shm);
 	return NULL;
+}
+
+static struct rd_shmcoll *alloc(const struct rd_comm *comm)
+{
+	return alloc_for(comm->rank, comm->size);
 }
 
 /* The file, its opening, agreement; the same result on all members but for errors of messages. */
@@ -286,8 +301,20 @@ static int meet(struct rd_comm *comm, struct rd_shmcoll *shm, const char **why)
 	return err;
 }
 
+/* Algorithms depend on it: the same on all members. */
+static void apply(struct rd_shmcoll *shm, uint32_t bits)
+{
+	shm->light = !(bits & HEAVY);
+	shm->place.oversubscribed = !(bits & ROOMY);
+	shm->place.tight = !(bits & LOOSE);
+	shm->spins = shm->place.tight ? rd_wait_table.shmcoll.spins_least
+				      : rd_wait_table.shmcoll.spins_most;
+}
+
 static void add(struct rd_shmcoll *shm)
 {
+	if (shm->counting.groups)
+		rd_shmcoll_file_populate(shm->head, shm->bytes);
 	shm->next = segments;
 	segments = shm;
 	arrays_b += shm->layout.bytes;
@@ -327,17 +354,10 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits,
 	int err;
 
 	lay_out(shm, layout);
-	shm->light = !(bits & HEAVY);
-	shm->place.oversubscribed = !(bits & ROOMY);
-	shm->place.tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
-	shm->spins = shm->place.tight ? rd_wait_table.shmcoll.spins_least
-				      : rd_wait_table.shmcoll.spins_most;
+	apply(shm, bits);
 	err = meet(comm, shm, why);
-	if (!err && !*why) {
-		if (shm->counting.groups)
-			rd_shmcoll_file_populate(shm->head, shm->bytes);
+	if (!err && !*why)
 		add(shm);
-	}
 	return err;
 }
 
@@ -411,6 +431,131 @@ int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **
 		*out = shm;
 	else
 		destroy(shm);
+	return err;
+}
+
+/* ---- The segment of MPI_COMM_WORLD ---- */
+
+/* What a rank has to say of it. */
+struct first_note {
+	struct rd_shmcoll_file file; /* of rank 0 */
+	uint32_t level;              /* of rank 0 */
+	uint32_t bits;               /* its proposal; POOR: it has not opened the segment */
+};
+_Static_assert(sizeof(struct first_note) <= RD_JOB_NOTE_MAX, "a note");
+
+static struct {
+	struct rd_shmcoll *shm; /* NULL: it is not made, could not be opened, or is in use */
+	int fd;                 /* rank 0's, for the others */
+	int noted;              /* all ranks post a note */
+} first = {.fd = -1};
+
+static int first_is_wanted(void)
+{
+	return rd_job.size > 1 && rd_job.nlocal == rd_job.size &&
+	       rd_param_lists(RD_PARAM_BTL, "sm");
+}
+
+void rd_shmcoll_first_drop(void)
+{
+	destroy(first.shm);
+	if (first.fd >= 0)
+		close(first.fd);
+	first.shm = NULL;
+	first.fd = -1;
+	first.noted = 0;
+}
+
+/* Rank 0, or another one that has rank 0's note: makes or opens it, and posts its own. */
+static void first_enter(struct first_note *note)
+{
+	struct rd_shmcoll *shm = alloc_for(rd_job.rank, rd_job.size);
+	int opened = 0;
+
+	note->bits = opinion(rd_job.size);
+	if (!rd_job.rank)
+		note->level = (uint32_t)level_of(note->bits);
+	if (shm && !(note->bits & POOR) && note->level < RD_SHMCOLL_LEVELS) {
+		lay_out(shm, array_of((int)note->level));
+		if (rd_job.rank)
+			opened = !attach(shm, &note->file);
+		else
+			opened = (first.fd = create(shm, &note->file)) >= 0;
+	}
+	if (opened) {
+		enter(shm);
+		first.shm = shm;
+	} else {
+		note->bits |= POOR;
+		destroy(shm);
+	}
+	rd_job_note(note, sizeof(*note));
+}
+
+void rd_coll_first_make(void)
+{
+	struct first_note note = {.level = RD_SHMCOLL_LEVELS};
+
+	if (first_is_wanted() && !rd_job.rank)
+		first_enter(&note);
+}
+
+/* Waits for a rank's note; it has left the fence, and needs nothing but a processor. RD_EPROC: a
+ * rank has ended. */
+static int first_await(int rank, struct first_note *note)
+{
+	struct timespec pause = {.tv_nsec = rd_wait_table.shmcoll.note_pause_ns};
+
+	for (int looks = 0; !rd_job_read_note(rank, note, sizeof(*note)); looks++) {
+		if (rd_failures_has(-1))
+			return RD_EPROC;
+		if (looks < rd_wait_table.shmcoll.note_yields)
+			sched_yield();
+		else
+			nanosleep(&pause, NULL);
+	}
+	return 0;
+}
+
+void rd_coll_first_open(void)
+{
+	struct first_note note;
+
+	first.noted = first_is_wanted() && rd_job_can_note();
+	if (!first.noted) {
+		rd_shmcoll_first_drop();
+		return;
+	}
+	if (!rd_job.rank)
+		return;
+	if (first_await(0, &note))
+		note.level = RD_SHMCOLL_LEVELS;
+	first_enter(&note);
+}
+
+int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed)
+{
+	struct rd_shmcoll *shm = first.shm;
+	struct first_note note;
+	uint32_t bits = 0, level = 0;
+	int err = 0;
+
+	*out = NULL;
+	if (!first.noted)
+		return 0;
+	for (int rank = 0; rank < rd_job.size && !err; rank++) {
+		err = first_await(rank, &note);
+		bits |= note.bits;
+		level = rd_max(level, note.level);
+	}
+	if (!err && !(bits & POOR) && level == (uint32_t)level_of(bits)) {
+		apply(shm, bits);
+		*oversubscribed = shm->place.oversubscribed;
+		add(shm);
+		first.shm = NULL;
+		*out = shm;
+	}
+	rd_shmcoll_first_drop();
 	return err;
 }
 

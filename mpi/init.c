@@ -130,11 +130,13 @@ int rd_mpi_init(const char *call, int required, int *provided)
 				    required);
 	err = start_layers();
 	if (!err)
-		err = rd_job_meet();
+		err = rd_job_meet(rd_coll_first_make);
 	if (!err)
 		err = rd_peers_check_params();
 	if (err)
 		return rd_mpi_fail(NULL, err, call, NULL);
+	rd_peers_open_near();
+	rd_coll_first_open();
 	main_thread = pthread_self();
 	rd_mpi_thread_level = start_threads(required);
 	if (provided)

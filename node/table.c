@@ -24,8 +24,11 @@ struct slot {
 	_Alignas(RD_CACHE_LINE) uint32_t start; /* of the record; 0: there is none */
 	uint32_t len;                           /* bytes */
 	unsigned char record[RD_NODE_RECORD_MAX];
+	_Alignas(RD_CACHE_LINE) uint32_t entered; /* for this start; 0: not */
+	uint32_t noted;                           /* start of the note; 0: there is none */
+	unsigned char note[RD_NODE_NOTE_MAX];     /* zeros behind it */
 };
-_Static_assert(sizeof(struct slot) == 1024, "16 lines a rank");
+_Static_assert(sizeof(struct slot) == 1024 + 128, "18 lines a rank");
 
 struct rd_node_table {
 	struct head *head;
@@ -156,4 +159,45 @@ size_t rd_node_table_read(const struct rd_node_table *table, uint32_t i, uint32_
 	memcpy(record, slot->record, len);
 	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	return __atomic_load_n(&slot->start, __ATOMIC_RELAXED) == start ? len : 0;
+}
+
+/* ---- Notes ---- */
+
+void rd_node_table_enter(struct rd_node_table *table, uint32_t i, uint32_t start)
+{
+	struct slot *slot = &table->slot[i];
+
+	__atomic_store_n(&slot->noted, 0, __ATOMIC_RELAXED);
+	__atomic_store_n(&slot->entered, start, __ATOMIC_RELEASE);
+}
+
+int rd_node_table_is_full(const struct rd_node_table *table, uint32_t start)
+{
+	uint32_t i = 0;
+
+	while (i < table->n && __atomic_load_n(&table->slot[i].entered, __ATOMIC_ACQUIRE) == start)
+		i++;
+	return i == table->n;
+}
+
+void rd_node_table_note(struct rd_node_table *table, uint32_t i, uint32_t start, const void *note,
+			size_t len)
+{
+	struct slot *slot = &table->slot[i];
+
+	memset(slot->note, 0, sizeof(slot->note));
+	memcpy(slot->note, note, len < sizeof(slot->note) ? len : sizeof(slot->note));
+	/* pairs with the acquire of rd_node_table_read_note */
+	__atomic_store_n(&slot->noted, start, __ATOMIC_RELEASE);
+}
+
+int rd_node_table_read_note(const struct rd_node_table *table, uint32_t i, uint32_t start,
+			    void *note, size_t len)
+{
+	const struct slot *slot = &table->slot[i];
+
+	if (__atomic_load_n(&slot->noted, __ATOMIC_ACQUIRE) != start)
+		return 0;
+	memcpy(note, slot->note, len < sizeof(slot->note) ? len : sizeof(slot->note));
+	return 1;
 }

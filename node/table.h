@@ -7,7 +7,8 @@
  *     head: token, number of slots | slot of rank 0 | slot of rank 1 | ...     (ranks of the node)
  *
  * A slot is written by its rank alone. A record that is too long for a slot, or is not posted yet,
- * has to be fetched in another way.
+ * has to be fetched in another way. A slot also has a note, a few words by which the ranks of the
+ * node agree during their start: only where all of them have entered the table.
  */
 #ifndef RD_NODE_TABLE_H
 #define RD_NODE_TABLE_H
@@ -17,6 +18,7 @@
 
 #define RD_NODE_TABLE_KEY "rondo.node" /* of its reference in the job's data */
 #define RD_NODE_RECORD_MAX 1016        /* bytes of a record */
+#define RD_NODE_NOTE_MAX 112           /* bytes of a note */
 
 /* How other processes find it. */
 struct rd_node_table_ref {
@@ -53,5 +55,16 @@ int rd_node_table_post(struct rd_node_table *table, uint32_t i, uint32_t start, 
  * none. */
 size_t rd_node_table_read(const struct rd_node_table *table, uint32_t i, uint32_t start,
 			  unsigned char record[RD_NODE_RECORD_MAX]);
+
+/* Rank `i` has the table in this start; start 0 withdraws that, and its note. */
+void rd_node_table_enter(struct rd_node_table *table, uint32_t i, uint32_t start);
+/* 1: all ranks have entered for this start. All of them find the same after a fence. */
+int rd_node_table_is_full(const struct rd_node_table *table, uint32_t start);
+/* Posts the only note of rank `i` for a start, of 1 to RD_NODE_NOTE_MAX bytes. */
+void rd_node_table_note(struct rd_node_table *table, uint32_t i, uint32_t start, const void *note,
+			size_t len);
+/* Copies `len` bytes of the note of rank `i`, those that it lacks as 0. 0: it is not there yet. */
+int rd_node_table_read_note(const struct rd_node_table *table, uint32_t i, uint32_t start,
+			    void *note, size_t len);
 
 #endif

@@ -340,6 +340,21 @@ int rd_peer_open(int rank, struct rd_peer **out)
 	return 0;
 }
 
+/* Ranks of a node that connect during MPI_Init: the time of all connections of a rank is less than
+ * that in which one of its ranks starts, and their memory that of a few pages: M-219. */
+#define NEAR_MOST 4
+
+void rd_peers_open_near(void)
+{
+	struct rd_peer *peer;
+
+	if (rd_job.nlocal > NEAR_MOST || !rd_param_lists(RD_PARAM_BTL, "sm"))
+		return;
+	for (int i = 0; i < rd_job.nlocal; i++)
+		if (rd_job.local[i] != rd_job.rank)
+			rd_peer_open(rd_job.local[i], &peer);
+}
+
 int rd_peer_copies(int rank, uint64_t bytes)
 {
 	struct rd_peer *peer;

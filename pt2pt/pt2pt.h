@@ -52,6 +52,9 @@ int rd_pt2pt_init(void);
 /* After all ranks have started: compares parameters that must agree with those of the preceding
  * rank. */
 int rd_peers_check_params(void);
+/* Likewise: connects to the other ranks of this node, if they are few. An error is reported now,
+ * and is that of the first message to the rank, too. */
+void rd_peers_open_near(void);
 void rd_pt2pt_flush(void); /* waits until all data has been sent */
 int rd_pt2pt_fini(void);
 

@@ -155,16 +155,33 @@ int rd_job_publish(const void *blob, size_t len)
 	}
 }
 
-int rd_job_meet(void)
+int rd_job_meet(void (*meanwhile)(void))
 {
-	return launch == PMIX ? rd_pmix_meet() : 0; /* PMI: rd_pmi_publish has waited for all */
+	/* PMI: rd_pmi_publish has waited for all */
+	return launch == PMIX ? rd_pmix_meet(meanwhile) : 0;
+}
+
+int rd_job_can_note(void)
+{
+	return launch == PMIX && rd_pmix_can_note();
+}
+
+void rd_job_note(const void *note, size_t len)
+{
+	if (launch == PMIX)
+		rd_pmix_note(note, len);
+}
+
+int rd_job_read_note(int i, void *note, size_t len)
+{
+	return launch == PMIX && rd_pmix_read_note(i, note, len);
 }
 
 int rd_job_exchange(const void *blob, size_t len)
 {
 	int err = rd_job_publish(blob, len);
 
-	return err ? err : rd_job_meet();
+	return err ? err : rd_job_meet(NULL);
 }
 
 int rd_job_blob(int rank, const void **blob, size_t *len)

@@ -31,8 +31,21 @@ int rd_job_init(void);
 /* Publishes this rank's blob (copied). */
 int rd_job_publish(const void *blob, size_t len);
 
-/* Waits until every rank has called it; blobs published before can be fetched after it. */
-int rd_job_meet(void);
+/* Waits until every rank has called it; blobs published before can be fetched after it. `meanwhile`
+ * is called by the ranks that wait for a PMIx fence, during it, unless it is NULL. */
+int rd_job_meet(void (*meanwhile)(void));
+
+/*
+ * Notes: what the ranks of this node agree on during MPI_Init without a message. After rd_job_meet
+ * each rank of the node can post one note, at most RD_JOB_NOTE_MAX bytes, and all can read it. It
+ * may be posted earlier, too.
+ */
+#define RD_JOB_NOTE_MAX 112
+/* After rd_job_meet, the same on all ranks of the node: 0, there are no notes. */
+int rd_job_can_note(void);
+void rd_job_note(const void *note, size_t len);
+/* Copies `len` bytes of the note of rank rd_job.local[i]; 0: it is not there yet. */
+int rd_job_read_note(int i, void *note, size_t len);
 
 /* rd_job_publish, then rd_job_meet. */
 int rd_job_exchange(const void *blob, size_t len);

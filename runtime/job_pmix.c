@@ -272,7 +272,9 @@ static void open_table(void)
 
 	if (text && !rd_node_table_parse(text, &ref) && ref.n == (uint32_t)rd_job.nlocal) {
 		table = rd_node_table_open(&ref);
-		if (!table)
+		if (table)
+			rd_node_table_enter(table, (uint32_t)rd_job.local_rank, starts);
+		else
 			rd_debug("node table %s: %m", text);
 	}
 	free(text);
@@ -343,9 +345,25 @@ int rd_pmix_publish(const void *blob, size_t len)
 
 /* With collection every rank's blob is brought to every node; ranks of one node get them from their
  * common server without it. */
-int rd_pmix_meet(void)
+int rd_pmix_meet(void (*meanwhile)(void))
 {
-	return rd_pmix_ask_fence(rd_job.nlocal < rd_job.size);
+	return rd_pmix_ask_fence(rd_job.nlocal < rd_job.size, meanwhile);
+}
+
+int rd_pmix_can_note(void)
+{
+	return table && rd_node_table_is_full(table, starts);
+}
+
+void rd_pmix_note(const void *note, size_t len)
+{
+	if (table)
+		rd_node_table_note(table, (uint32_t)rd_job.local_rank, starts, note, len);
+}
+
+int rd_pmix_read_note(int i, void *note, size_t len)
+{
+	return table ? rd_node_table_read_note(table, (uint32_t)i, starts, note, len) : 0;
 }
 
 /* From the node table; 0: it is not there, or there is no memory. */
@@ -395,7 +413,7 @@ const char *rd_pmix_host(int rank)
 
 int rd_pmix_fence(void)
 {
-	return rd_pmix_ask_fence(false);
+	return rd_pmix_ask_fence(false, NULL);
 }
 
 void rd_pmix_abort(int code, const char *why)
@@ -407,8 +425,10 @@ int rd_pmix_fini(void)
 {
 	int err;
 
-	if (table) /* a program that follows in this process's place has a record of its own */
+	if (table) { /* a program that follows in this process's place has a record of its own */
+		rd_node_table_enter(table, (uint32_t)rd_job.local_rank, 0);
 		rd_node_table_post(table, (uint32_t)rd_job.local_rank, 0, NULL, 0);
+	}
 	rd_node_table_close(table);
 	table = NULL;
 	err = PMIx_Finalize(NULL, 0);

@@ -10,7 +10,10 @@
 
 int rd_pmix_init(void); /* fills rd_job */
 int rd_pmix_publish(const void *blob, size_t len);
-int rd_pmix_meet(void);
+int rd_pmix_meet(void (*meanwhile)(void));
+int rd_pmix_can_note(void);
+void rd_pmix_note(const void *note, size_t len);
+int rd_pmix_read_note(int i, void *note, size_t len);
 int rd_pmix_blob(int rank, const void **blob, size_t *len);
 const char *rd_pmix_host(int rank); /* NULL: the launcher gives none */
 int rd_pmix_fence(void);

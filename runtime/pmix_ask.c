@@ -153,7 +153,7 @@ static int fence_status(int status)
 	return RD_EOTHER;
 }
 
-int rd_pmix_ask_fence(bool collect)
+int rd_pmix_ask_fence(bool collect, void (*meanwhile)(void))
 {
 	struct answer *answer = answer_new();
 	pmix_proc_t all;
@@ -164,6 +164,8 @@ int rd_pmix_ask_fence(bool collect)
 	PMIX_LOAD_PROCID(&all, self.nspace, PMIX_RANK_WILDCARD);
 	PMIX_INFO_LOAD(&answer->info, PMIX_COLLECT_DATA, &collect, PMIX_BOOL);
 	err = PMIx_Fence_nb(&all, 1, &answer->info, 1, on_answer, answer);
+	if (meanwhile)
+		meanwhile();
 	if (err == PMIX_SUCCESS && !await(answer, -1)) {
 		rd_error("a rank has ended, and the launcher's fence, in which all have to be, "
 			 "goes on without end");

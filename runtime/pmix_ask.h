@@ -13,8 +13,9 @@
 /* Registers for notices of ranks of `self`'s job that end; does not wait for the registration. */
 void rd_pmix_ask_for_failures(const pmix_proc_t *self);
 
-/* Waits for all ranks. RD_EPROC: one has ended; other errors are logged, too. */
-int rd_pmix_ask_fence(bool collect);
+/* Waits for all ranks; `meanwhile` is called while it waits, unless it is NULL. RD_EPROC: one has
+ * ended; other errors are logged, too. */
+int rd_pmix_ask_fence(bool collect, void (*meanwhile)(void));
 
 /* The bytes that the rank puts under this key: malloced. `restarted`: MPI was started before in
  * this process, and the rank may not have left it yet. Errors are logged. */

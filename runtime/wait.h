@@ -45,6 +45,7 @@ struct rd_wait_table {
 		uint32_t spins_least, spins_hard, spins_most;
 		int rounds, turns;
 		uint64_t dead_gap_ns;
+		int note_yields, note_pause_ns;
 	} shmcoll;
 	struct { /* coll/ring_card.c, ring_differ.c */
 		uint32_t spins_least, spins_most;
@@ -178,6 +179,9 @@ static const struct rd_wait_table rd_wait_table = {
 	/* yields between two polls; one brings all co-located ones to here */
 	.shmcoll.turns = 3,
 	.shmcoll.dead_gap_ns = 200000000, /* between checks of all members, a system call each */
+	/* for the note of a rank that ends MPI_Init; then with pauses */
+	.shmcoll.note_yields = 10000,
+	.shmcoll.note_pause_ns = 50000,
 
 	.ring.spins_least = 4,
 	.ring.spins_most = 80,

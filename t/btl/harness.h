@@ -83,8 +83,9 @@ int rd_job_publish(const void *blob, size_t len)
 	(void)len;
 	return 0;
 }
-int rd_job_meet(void)
+int rd_job_meet(void (*meanwhile)(void))
 {
+	(void)meanwhile;
 	return 0;
 }
 int rd_job_exchange(const void *blob, size_t len)

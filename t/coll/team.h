@@ -374,6 +374,27 @@ _Noreturn void rd_job_abort(int code, const char *why)
 	fprintf(stderr, "%s\n", why);
 	abort();
 }
+int rd_job_can_note(void)
+{
+	return 0;
+}
+void rd_job_note(const void *note, size_t len)
+{
+	(void)note;
+	(void)len;
+}
+int rd_job_read_note(int i, void *note, size_t len)
+{
+	(void)i;
+	(void)note;
+	(void)len;
+	return 0;
+}
+int rd_failures_has(int rank)
+{
+	(void)rank;
+	return 0;
+}
 int rd_job_is_local(int rank)
 {
 	return !team.remote || team_node(rank) == team_node(team_self);

@@ -48,6 +48,30 @@ static void check_records(struct rd_node_table *table)
 	is_int(rd_node_table_read(table, 3, 4, got), 0, "a record is withdrawn");
 }
 
+static void check_notes(struct rd_node_table *table)
+{
+	uint64_t note[2] = {7, 8}, long_note[RD_NODE_NOTE_MAX / 8 + 1] = {0};
+
+	for (uint32_t i = 0; i + 1 < RANKS; i++)
+		rd_node_table_enter(table, i, 1);
+	is_int(rd_node_table_is_full(table, 1), 0, "one rank has not entered");
+	rd_node_table_enter(table, RANKS - 1, 1);
+	is_int(rd_node_table_is_full(table, 1), 1, "all have");
+	is_int(rd_node_table_is_full(table, 2), 0, "but not for the next start");
+	is_int(rd_node_table_read_note(table, 5, 1, long_note, sizeof(long_note)), 0,
+	       "there is no note");
+	rd_node_table_note(table, 5, 1, note, sizeof(note));
+	is_int(rd_node_table_read_note(table, 5, 2, long_note, sizeof(long_note)), 0,
+	       "nor one for the next start");
+	long_note[2] = 1;
+	ok(rd_node_table_read_note(table, 5, 1, long_note, RD_NODE_NOTE_MAX) && long_note[0] == 7 &&
+		   long_note[1] == 8 && !long_note[2],
+	   "a note is read, and zeros behind it");
+	rd_node_table_enter(table, 5, 0);
+	is_int(rd_node_table_is_full(table, 1), 0, "a rank that ends is not in the table");
+	is_int(rd_node_table_read_note(table, 5, 1, note, sizeof(note)), 0, "nor is its note");
+}
+
 int main(void)
 {
 	struct rd_node_table_ref ref, wrong;
@@ -78,6 +102,7 @@ int main(void)
 	is_int(status, 0, "another process reads it");
 	is_int(rd_node_table_read(table, 199, 1, got), 3, "and posts one");
 	check_records(table);
+	check_notes(table);
 	wrong = ref;
 	wrong.token++;
 	ok(!rd_node_table_open(&wrong), "another token is refused");

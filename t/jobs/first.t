@@ -1,0 +1,31 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Proves that the first collectives of MPI_COMM_WORLD go through shared memory that was made during
+# MPI_Init, without a message, where all ranks are on one node, and by messages where there is none.
+
+. "$(dirname "$0")/../lib.sh"
+
+job=$BUILD/t/jobs/first
+
+for n in 2 5 70; do
+	run 120 "$MPIRUN" --stats -n $n "$job"
+	is "$rc $(cat "$out")" "0 passed" "$n ranks" || told
+	like "$(cat "$err")" "^allreduce +sm +$n " "the first allreduce of $n ranks is in shared memory"
+	like "$(cat "$err")" "^bcast +sm +$n " "and so is the first bcast"
+done
+unlike "$(cat "$err")" "^(allreduce|bcast) +(doubling|flat|binomial|message)" "none goes by messages"
+run 60 env RONDO_COLL_SHARED=0 "$MPIRUN" --stats -n 5 "$job"
+is "$rc $(cat "$out")" "0 passed" "no shared memory is allowed" || told
+unlike "$(cat "$err")" "^(allreduce|bcast) +sm" "then they go by messages"
+run 60 "$MPIRUN" --stats -n 5 -x RONDO_BTL=tcp,self "$job"
+is "$rc $(cat "$out")" "0 passed" "TCP alone" || told
+unlike "$(cat "$err")" "^(allreduce|bcast) +sm" "has none either"
+# Rank 3 cannot open it: the others learn that from its note.
+run 60 "$MPIRUN" --stats -n 3 "$job" : -n 1 -x RONDO_COLL_SHARED=0 "$job" : -n 2 "$job"
+like "$rc $(cat "$out" "$err")" "^0 passed|RONDO_COLL_SHARED" "one rank allows none"
+# A program that follows in the processes of the first has notes of its own.
+run 60 "$MPIRUN" -n 3 sh -c "'$job' && '$job'"
+is "$rc $(cat "$out")" "0 passed
+passed" "two programs, one after the other" || told
+done_testing
