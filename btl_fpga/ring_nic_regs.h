@@ -2,12 +2,16 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x5980746cu /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x2130f9bfu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
 #define RN_FE_N 16 /* registers; full/empty registers of a page */
 #define RN_NOTICE_MARK 255 /* -; BYTES of a MSG cell that is a NOTICE */
+#define RN_READ_MAX 1048576 /* bytes; of one READ */
+/* READs; of a page that may be under way at one node: their streams differ in the two lowest
+ * bits of their numbers */
+#define RN_READ_N 4
 
 /* block IDENT global 0x000 0x100: which card this is */
 #define RN_IDENT_BASE 0x0u /* byte in its page */
@@ -15,7 +19,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x5980746cu
+#define RN_IDENT_TABLE_RESET 0x2130f9bfu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -40,6 +44,10 @@
 #define RN_IDENT_CAPS_SETTING_LSB 24 /* 0 native, 1 SPIN */
 #define RN_IDENT_CAPS_SETTING_W 1 /* bits */
 #define RN_IDENT_CAPS_SETTING_MASK 0x1000000u
+/* descriptors with READ are carried out, and those of other nodes answered */
+#define RN_IDENT_CAPS_READ_LSB 25
+#define RN_IDENT_CAPS_READ_W 1 /* bits */
+#define RN_IDENT_CAPS_READ_MASK 0x2000000u
 /* ro, clocks; since reset, low half; reading it holds the high half */
 #define RN_IDENT_CLOCK_LO 0x10u
 #define RN_IDENT_CLOCK_HI 0x14u /* ro, clocks; high half at the last read of CLOCK_LO */
@@ -528,14 +536,17 @@
 #define RN_REGION_ACCESS_REMOTE_WRITE_LSB 10 /* any node that has the key may write */
 #define RN_REGION_ACCESS_REMOTE_WRITE_W 1 /* bits */
 #define RN_REGION_ACCESS_REMOTE_WRITE_MASK 0x400u
-#define RN_REGION_ACCESS_KEY_LSB 16 /* that WRITE cells have to carry: its lower half */
+#define RN_REGION_ACCESS_REMOTE_READ_LSB 11 /* any node that has the key may read */
+#define RN_REGION_ACCESS_REMOTE_READ_W 1 /* bits */
+#define RN_REGION_ACCESS_REMOTE_READ_MASK 0x800u
+#define RN_REGION_ACCESS_KEY_LSB 16 /* that WRITE and READ have to carry: its lower half */
 #define RN_REGION_ACCESS_KEY_W 16 /* bits */
 #define RN_REGION_ACCESS_KEY_MASK 0xffff0000u
 /* rwe, -; upper half of the key; to be written before the region is opened */
 #define RN_REGION_KEY_HIGH 0x2c0u
 #define RN_REGION_KEY_HIGH_STEP 4 /* bytes */
 #define RN_REGION_KEY_HIGH_N 8
-#define RN_REGION_KEY_HIGH_KEY_LSB 0 /* that WRITE cells have to carry */
+#define RN_REGION_KEY_HIGH_KEY_LSB 0 /* that WRITE and READ have to carry */
 #define RN_REGION_KEY_HIGH_KEY_W 16 /* bits */
 #define RN_REGION_KEY_HIGH_KEY_MASK 0xffffu
 #define RN_REGION_FENCE 0x280u /* ro, -; progress of the regions that this page has closed */
@@ -1246,6 +1257,15 @@
 #define RN_CELL_WIDE_H2_EPOCH_LSB 3 /* of the stream (DATA, BCAST) */
 #define RN_CELL_WIDE_H2_EPOCH_W 4 /* bits */
 #define RN_CELL_WIDE_H2_EPOCH_MASK 0x78u
+/* WRITE: it asks for data (see READ_REQUEST). DATA: it answers such a cell, with PAGE the page
+ * of the region */
+#define RN_CELL_WIDE_H2_READ_LSB 7
+#define RN_CELL_WIDE_H2_READ_W 1 /* bits */
+#define RN_CELL_WIDE_H2_READ_MASK 0x80u
+/* of such an answer, enum DMA_STATUS: not OK is the end of the READ, without data */
+#define RN_CELL_WIDE_H2_STATUS_LSB 8
+#define RN_CELL_WIDE_H2_STATUS_W 4 /* bits */
+#define RN_CELL_WIDE_H2_STATUS_MASK 0xf00u
 #define RN_CELL_WIDE_H3 2 /* byte, 16 bits; upper half of the key (WRITE) */
 #define RN_CELL_WIDE_H3_KEY_LSB 0 /* that the region wants */
 #define RN_CELL_WIDE_H3_KEY_W 16 /* bits */
@@ -1271,6 +1291,14 @@
 #define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 /* that the region wants: its lower half */
 #define RN_WRITE_HEAD_ADDRESS_KEY_W 16 /* bits */
 #define RN_WRITE_HEAD_ADDRESS_KEY_MASK 0xffff000000000000ull
+
+/* struct READ_REQUEST 16: payload of a WRITE cell with READ, of four words */
+#define RN_READ_REQUEST_BYTES 16 /* size */
+#define RN_READ_REQUEST_ADDRESS 0 /* byte, 64 bits; as WRITE_HEAD: where the first byte lies */
+#define RN_READ_REQUEST_CTL 8 /* byte, 64 bits; of the descriptor */
+#define RN_READ_REQUEST_CTL_LENGTH_LSB 32 /* bytes, 1 to READ_MAX */
+#define RN_READ_REQUEST_CTL_LENGTH_W 32 /* bits */
+#define RN_READ_REQUEST_CTL_LENGTH_MASK 0xffffffff00000000ull
 
 /* struct REDUCE_H1 2: H1 of a REDUCE cell */
 #define RN_REDUCE_H1_BYTES 2 /* size */
@@ -1375,7 +1403,7 @@
 #define RN_DESCRIPTOR_CTL_EVENT_LSB 10 /* and raise event CQ with it */
 #define RN_DESCRIPTOR_CTL_EVENT_W 1 /* bits */
 #define RN_DESCRIPTOR_CTL_EVENT_MASK 0x400ull
-#define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 /* DATA, BCAST: of the stream */
+#define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 /* DATA, BCAST, READ: of the stream */
 #define RN_DESCRIPTOR_CTL_EPOCH_W 4 /* bits */
 #define RN_DESCRIPTOR_CTL_EPOCH_MASK 0xf000ull
 /* up to 32 bytes of data stand in words COUNT to SPARE in place of their fields */
@@ -1385,15 +1413,16 @@
 #define RN_DESCRIPTOR_CTL_DEST_LSB 16 /* node */
 #define RN_DESCRIPTOR_CTL_DEST_W 10 /* bits */
 #define RN_DESCRIPTOR_CTL_DEST_MASK 0x3ff0000ull
-#define RN_DESCRIPTOR_CTL_TAG_LSB 26 /* stream (DATA, BCAST), page in bits 2:0 (MSG) */
+/* stream (DATA, BCAST), page in bits 2:0 (MSG), stream of this page in bits 2:0 (READ) */
+#define RN_DESCRIPTOR_CTL_TAG_LSB 26
 #define RN_DESCRIPTOR_CTL_TAG_W 6 /* bits */
 #define RN_DESCRIPTOR_CTL_TAG_MASK 0xfc000000ull
-#define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 /* bytes of a block */
+#define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 /* bytes of a block; READ: 1 to READ_MAX */
 #define RN_DESCRIPTOR_CTL_LENGTH_W 32 /* bits */
 #define RN_DESCRIPTOR_CTL_LENGTH_MASK 0xffffffff00000000ull
 #define RN_DESCRIPTOR_COOKIE 8 /* byte, 64 bits; given back in the completion */
-/* byte, 64 bits; WRITE: WRITE_HEAD of the first byte. MSG: first word of the record, its byte 0
- * filled in by the card. REDUCE: where the result goes */
+/* byte, 64 bits; WRITE, READ: WRITE_HEAD of the first byte. MSG: first word of the record, its
+ * byte 0 filled in by the card. REDUCE: where the result goes */
 #define RN_DESCRIPTOR_REMOTE 16
 /* REDUCE: bytes from the region's base, a multiple of 8 */
 #define RN_DESCRIPTOR_REMOTE_OFFSET_LSB 0
@@ -1402,7 +1431,7 @@
 #define RN_DESCRIPTOR_REMOTE_REGION_LSB 40 /* REDUCE: region of this page */
 #define RN_DESCRIPTOR_REMOTE_REGION_W 3 /* bits */
 #define RN_DESCRIPTOR_REMOTE_REGION_MASK 0x70000000000ull
-#define RN_DESCRIPTOR_LOCAL 24 /* byte, 64 bits; where the data are */
+#define RN_DESCRIPTOR_LOCAL 24 /* byte, 64 bits; where the data are; READ: where they go */
 /* bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for
  * REDUCE */
 #define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0
@@ -1411,12 +1440,13 @@
 #define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 /* region of this page */
 #define RN_DESCRIPTOR_LOCAL_REGION_W 3 /* bits */
 #define RN_DESCRIPTOR_LOCAL_REGION_MASK 0x70000000000ull
-#define RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB 48 /* WRITE: upper half of the key, also of inline data */
+/* WRITE, READ: upper half of the key, also of inline data */
+#define RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB 48
 #define RN_DESCRIPTOR_LOCAL_KEY_HIGH_W 16 /* bits */
 #define RN_DESCRIPTOR_LOCAL_KEY_HIGH_MASK 0xffff000000000000ull
 #define RN_DESCRIPTOR_COUNT 32 /* byte, 64 bits; blocks */
 /* how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a
- * multiple of 8. MSG, REDUCE: one */
+ * multiple of 8. MSG, REDUCE, READ: one */
 #define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0
 #define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 /* bits */
 #define RN_DESCRIPTOR_COUNT_BLOCKS_MASK 0xffffffffull
@@ -1448,6 +1478,10 @@
 #define RN_DMA_OP_BCAST 0x4u /* the same, on all other nodes */
 /* operands of this node to a group, results to memory; told by a record of its own when it ends */
 #define RN_DMA_OP_REDUCE 0x5u
+/* bytes of a region of another node to a region of this page: opens a stream of this page for
+ * that node, the page of that region and EPOCH, with the lower half of COOKIE, whose record
+ * tells of the end, or of a refusal */
+#define RN_DMA_OP_READ 0x6u
 
 /* struct COMPLETION 32: record of a completion ring; WHAT is the last that is written */
 #define RN_COMPLETION_BYTES 32 /* size */
@@ -1500,7 +1534,8 @@
 #define RN_DMA_STATUS_WRITE_ERROR 0x7u
 #define RN_DMA_STATUS_STREAM 0x8u /* stream not open */
 #define RN_DMA_STATUS_SOURCE 0x9u /* stream of another source: node, page or epoch */
-/* the reduction group belongs to another page, or is not done yet */
+/* the reduction group belongs to another page, or is not done yet; the stream of a READ is open;
+ * RETURNED: one with a stream of the same two lowest bits is under way there */
 #define RN_DMA_STATUS_BUSY 0xau
 #define RN_DMA_STATUS_FULL 0xbu /* the receive ring was full */
 #define RN_DMA_STATUS_CHAIN 0xcu /* not done, because a descriptor before it in its chain failed */
@@ -1518,7 +1553,8 @@
 #define RN_NOTICE_WHAT_STATUS_LSB 8 /* why, of enum DMA_STATUS */
 #define RN_NOTICE_WHAT_STATUS_W 4 /* bits */
 #define RN_NOTICE_WHAT_STATUS_MASK 0xf00ull
-#define RN_NOTICE_WHAT_TYPE_LSB 12 /* of the refused cell, of enum CELL_TYPE */
+/* of the refused cell, of enum CELL_TYPE; WRITE with BUSY is a READ */
+#define RN_NOTICE_WHAT_TYPE_LSB 12
 #define RN_NOTICE_WHAT_TYPE_W 3 /* bits */
 #define RN_NOTICE_WHAT_TYPE_MASK 0x7000ull
 #define RN_NOTICE_WHAT_TAG_LSB 16 /* stream (DATA, BCAST), region (WRITE), page in bits 2:0 (MSG) */
@@ -1586,9 +1622,9 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x5980746cu, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x2130f9bfu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
-	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
+	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x3ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
 	X(IDENT, CLOCK_HI, global, 0x14, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
 	X(IDENT, CLOCK_KHZ, global, 0x18, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1645,7 +1681,7 @@
 	X(REGION, BASE_LO, page, 0x200, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(REGION, BASE_HI, page, 0x204, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(REGION, LENGTH, page, 0x208, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
-	X(REGION, ACCESS, page, 0x20c, 16, 8, rwe, 0x0u, 1, 0xffff07ffu) \
+	X(REGION, ACCESS, page, 0x20c, 16, 8, rwe, 0x0u, 1, 0xffff0fffu) \
 	X(REGION, KEY_HIGH, page, 0x2c0, 4, 8, rwe, 0x0u, 0, 0xffffu) \
 	X(REGION, FENCE, page, 0x280, 0, 1, ro, 0x0u, 1, 0x1u) \
 	X(REGION, ADMIT, page, 0x284, 0, 1, wo, 0x0u, 1, 0x3ff0700u) \

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Delivery to a page: cells of type WRITE and MSG, and records of its completion ring. Called by
- * send.c and stream.c in the sending process. Cells that the receiver refuses are dropped, counted
- * and reported to the receiver. The sender gets a record of one of them for each delivery.
+ * Delivery to a page: cells of type WRITE and MSG, and records of its completion ring; READs from
+ * a page. Called by send.c and stream.c in the sending process. Cells that the receiver refuses are
+ * dropped, counted and reported to the receiver. The sender gets a record of one of them for each
+ * delivery.
  */
 #include "hw/emu/emu.h"
 
@@ -267,6 +268,87 @@ uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 		err = write_cells(e, of, head, from, len, key_high);
 	rd_emu_wake(e, of);
 	return err;
+}
+
+/* ---- READ ---- */
+
+#define READ_PIECE_B (32u << 10) /* bytes read at once; whole cells */
+_Static_assert(READ_PIECE_B % RD_EMU_CELL_B == 0, "whole cells");
+
+/* Whether the region allows `len` bytes from `at` on of a READ to be read; their bus address. */
+static uint32_t may_read(struct rd_emu *e, uint32_t of, const struct rd_emu_read *r, uint64_t at,
+			 uint64_t len, uint64_t *bus)
+{
+	uint64_t offset = r->head & RN_WRITE_HEAD_ADDRESS_OFFSET_MASK;
+
+	if (rd_unlikely(is_barred(e, of)))
+		return RN_DMA_STATUS_BARRED;
+	return rd_emu_allowed(
+		&e->pages[of].region[r->head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7], offset + at,
+		len, RN_REGION_ACCESS_REMOTE_READ_MASK,
+		r->key_high << 16 | (uint32_t)(r->head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB), bus);
+}
+
+/* Bytes from `at` on go to the own stream. Checked anew, as each burst of the card is: the owner
+ * may close the region at any time. */
+static uint32_t read_piece(struct rd_emu *e, uint32_t of, const struct rd_emu_answer *a,
+			   const struct rd_emu_read *r, uint64_t at, uint64_t len)
+{
+	char piece[READ_PIECE_B];
+	const char *from = NULL;
+	uint64_t bus = 0;
+	uint32_t status;
+
+	rd_emu_touch(e, of, r->head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7);
+	status = may_read(e, of, r, at, len, &bus);
+	if (!status)
+		from = rd_emu_reach(e, of, bus, len);
+	if (!status && !from) {
+		from = piece;
+		if (rd_emu_get(e, of, bus, piece, len)) {
+			status = RN_DMA_STATUS_READ_ERROR;
+			rd_emu_count(&e->cards[r->dest].read_errors);
+		}
+	}
+	if (!status)
+		rd_emu_answer(e, a, from, len);
+	rd_emu_untouch(e);
+	return status;
+}
+
+/* The whole is checked first: a READ that is not allowed brings no byte. */
+static uint32_t check_read(struct rd_emu *e, uint32_t of, const struct rd_emu_read *r)
+{
+	uint64_t bus;
+	uint32_t status;
+
+	rd_emu_touch(e, of, r->head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7);
+	status = may_read(e, of, r, 0, r->length, &bus);
+	rd_emu_untouch(e);
+	if (rd_likely(!status))
+		return 0;
+	status = refuse_write(e, of, r->head, status);
+	rd_emu_wake(e, of);
+	return status;
+}
+
+void rd_emu_deliver_read(struct rd_emu *e, const struct rd_emu_read *r)
+{
+	uint32_t page = (r->head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255) / RD_EMU_REGIONS;
+	uint32_t of, status;
+	struct rd_emu_answer a = {
+		.node = r->dest, .page = page, .stream = r->stream, .epoch = r->epoch};
+
+	if (rd_unlikely(!rd_emu_reaches(e, e->node, r->dest) ||
+			!rd_emu_reaches(e, r->dest, e->node)))
+		return;
+	of = r->dest * e->users + page;
+	status = page < e->users ? check_read(e, of, r) : RN_DMA_STATUS_OFF;
+	for (uint64_t at = 0; at < r->length && !status; at += READ_PIECE_B)
+		status = read_piece(e, of, &a, r, at,
+				    rd_min(r->length - at, (uint64_t)READ_PIECE_B));
+	if (rd_unlikely(status))
+		rd_emu_answer_end(e, &a, status);
 }
 
 /* ---- MSG ---- */

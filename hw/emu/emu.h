@@ -534,7 +534,7 @@ static inline uint32_t rd_emu_allowed(const struct rd_emu_region *r, uint64_t of
 
 	if (!(access & right))
 		return RN_DMA_STATUS_REGION;
-	if (right == RN_REGION_ACCESS_REMOTE_WRITE_MASK &&
+	if (right & (RN_REGION_ACCESS_REMOTE_WRITE_MASK | RN_REGION_ACCESS_REMOTE_READ_MASK) &&
 	    (r->key_high << 16 | access >> RN_REGION_ACCESS_KEY_LSB) != key)
 		return key == r->past ? RN_DMA_STATUS_REGION : RN_DMA_STATUS_KEY;
 	if (len > size || offset > size - len || base + offset < base)
@@ -602,6 +602,12 @@ void rd_emu_return(struct rd_emu *e, uint32_t dest, uint32_t status, uint32_t ty
  * errors to the receiver only. */
 uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 			      const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high);
+/* A READ of this page: `length` bytes of a region of node `dest` go to the own stream `stream`. */
+struct rd_emu_read {
+	uint64_t head; /* as of a WRITE: the first byte */
+	uint32_t dest, key_high, length, stream, epoch;
+};
+void rd_emu_deliver_read(struct rd_emu *e, const struct rd_emu_read *r);
 void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t first,
 			const char *data, uint32_t len);
 
@@ -612,6 +618,19 @@ void rd_emu_stream_write(struct rd_emu *e, uint32_t at, uint32_t value);
 /* type: RN_CELL_TYPE_DATA or BCAST. */
 uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t type, uint32_t tag,
 			     uint32_t epoch, const struct rd_emu_bytes *from, uint64_t len);
+
+/* Opens the stream of a READ, to end at LOCAL of its descriptor; 0: it is open. */
+int rd_emu_stream_open(struct rd_emu *e, const struct rd_emu_read *r, uint64_t local,
+		       uint32_t cookie);
+
+/* Answers of a page to a READ of this page, for the own stream. */
+struct rd_emu_answer {
+	uint32_t node, page, stream, epoch;
+};
+/* Stores data; what no stream takes is dropped. */
+void rd_emu_answer(struct rd_emu *e, const struct rd_emu_answer *a, const char *from, uint64_t len);
+/* Ends the stream with a status that is not OK. */
+void rd_emu_answer_end(struct rd_emu *e, const struct rd_emu_answer *a, uint32_t status);
 
 /* ---- Descriptors (send.c) ---- */
 

@@ -43,7 +43,7 @@ static void write_access(struct rd_emu *e, int i, uint32_t value)
 {
 	struct rd_emu_region *r = &e->page->region[i];
 	uint32_t rights = RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK |
-			  RN_REGION_ACCESS_REMOTE_WRITE_MASK;
+			  RN_REGION_ACCESS_REMOTE_WRITE_MASK | RN_REGION_ACCESS_REMOTE_READ_MASK;
 	uint32_t known = rights | RN_REGION_ACCESS_KEY_MASK | RN_REGION_ACCESS_LENGTH_HI_MASK;
 	uint32_t was = r->access, is = value & rights && e->page->enable ? value & known : 0;
 

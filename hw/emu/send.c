@@ -20,7 +20,7 @@ struct job {
 	const uint64_t *word;
 	uint32_t op, dest, tag, length, epoch;
 	uint32_t blocks; /* at least 1 */
-	int handed;      /* handed to a reduction, which completes it */
+	int handed;      /* to a reduction or a stream, which completes it */
 	uint32_t status; /* enum DMA_STATUS */
 	uint64_t left;   /* bytes of its block that were not sent */
 };
@@ -35,7 +35,7 @@ static uint64_t gap(const struct job *j, int word)
 	return (j->word[word] - j->length) & RD_EMU_OFFSET_MASK;
 }
 
-/* Destination region of a WRITE. */
+/* Region of a WRITE or READ at the other node. */
 static uint32_t region_of(const struct job *j)
 {
 	return j->word[2] >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255;
@@ -50,12 +50,16 @@ static int misfits(const struct job *j)
 	uint64_t ragged = j->length | j->word[3] | gap(j, 5);
 	uint64_t uneven = j->length | j->word[3] | j->word[2];
 
-	if (j->op > RN_DMA_OP_REDUCE || (is_inline && j->length > 32))
+	if (j->op > RN_DMA_OP_READ || (is_inline && j->length > 32))
 		return 1;
 	if (several &&
 	    ((ragged & 7 && j->op != RN_DMA_OP_WRITE) || j->op == RN_DMA_OP_MSG || reduce))
 		return 1;
-	if (j->op == RN_DMA_OP_WRITE && region_of(j) >= RN_PAGE_N * RD_EMU_REGIONS)
+	if (j->op == RN_DMA_OP_READ &&
+	    (is_inline || several || !j->length || j->length > RN_READ_MAX))
+		return 1;
+	if ((j->op == RN_DMA_OP_WRITE || j->op == RN_DMA_OP_READ) &&
+	    region_of(j) >= RN_PAGE_N * RD_EMU_REGIONS)
 		return 1;
 	return reduce && (is_inline || uneven & 7);
 }
@@ -224,6 +228,25 @@ static uint32_t send_stream(struct rd_emu *e, const struct job *j)
 	return status ? status : send_cells(e, j, &b, j->length);
 }
 
+/* The record of the stream ends it. */
+static uint32_t send_read(struct rd_emu *e, struct job *j)
+{
+	struct rd_emu_read r = {
+		.head = j->word[2],
+		.dest = j->dest,
+		.key_high = (uint32_t)(j->word[3] >> RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB),
+		.length = j->length,
+		.stream = j->tag & 7,
+		.epoch = j->epoch,
+	};
+
+	if (!rd_emu_stream_open(e, &r, j->word[3], (uint32_t)j->word[1]))
+		return RN_DMA_STATUS_BUSY;
+	j->handed = 1;
+	rd_emu_deliver_read(e, &r);
+	return RN_DMA_STATUS_OK;
+}
+
 /* The reduction appends the completion record when it ends. */
 static uint32_t hand_over(struct rd_emu *e, struct job *j)
 {
@@ -247,6 +270,8 @@ static uint32_t run(struct rd_emu *e, struct job *j)
 		return send_stream(e, j);
 	case RN_DMA_OP_REDUCE:
 		return hand_over(e, j);
+	case RN_DMA_OP_READ:
+		return send_read(e, j);
 	default:
 		return RN_DMA_STATUS_OK;
 	}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Block STREAM: the streams that a page receives, and delivery of cells DATA and BCAST to them.
- * regs.c calls the registers, send.c the delivery, in the sending process. Both run under the lock
- * of the receiving page.
+ * regs.c calls the registers, send.c the delivery, in the sending process, deliver.c the answers of
+ * READs, in the one that receives them. All run under the lock of the receiving page.
  */
 #include "hw/emu/emu.h"
 
@@ -112,15 +112,17 @@ uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at)
 struct cells {
 	uint32_t of, tag;
 	uint32_t why;   /* first refusal, for the sender; 0: none */
+	uint32_t node;  /* that sends */
 	uint8_t sender; /* as in struct rd_emu_stream */
+	uint8_t answer; /* of a READ: refusals are not told */
 	struct rd_emu_page *p;
 	struct rd_emu_stream *s;
 };
 
-/* Whether the stream expects cells of this node, this page and this epoch. */
-static int is_from(const struct rd_emu *e, const struct cells *c)
+/* Whether the stream expects cells of that node, that page and that epoch. */
+static int is_from(const struct cells *c)
 {
-	return c->s->source == e->node && c->s->sender == c->sender;
+	return c->s->source == c->node && c->s->sender == c->sender;
 }
 
 static void end(struct rd_emu *e, const struct cells *c, uint32_t status)
@@ -130,7 +132,7 @@ static void end(struct rd_emu *e, const struct cells *c, uint32_t status)
 		.length = c->s->left,
 		.kind = RN_COMPLETION_KIND_STREAM,
 		.status = status,
-		.source = e->node,
+		.source = c->node,
 		.tag = c->tag,
 		.reserved = 1,
 		.fence = 1,
@@ -205,9 +207,10 @@ static uint32_t one_cell(struct rd_emu *e, struct cells *c, const struct rd_emu_
 	struct rd_emu_stream *s = c->s;
 	uint32_t status, err;
 
-	if (!s->armed || !is_from(e, c)) {
+	if (!s->armed || !is_from(c)) {
 		status = s->armed ? RN_DMA_STATUS_SOURCE : RN_DMA_STATUS_STREAM;
-		rd_emu_refuse(e, c->of, 0, c->tag, status);
+		if (!c->answer)
+			rd_emu_refuse(e, c->of, 0, c->tag, status);
 		refused(c, status);
 		return 0;
 	}
@@ -226,7 +229,7 @@ static uint32_t piece(struct rd_emu *e, struct cells *c, const struct rd_emu_byt
 	struct rd_emu_stream *s = c->s;
 	uint32_t status = 1, err = 0;
 
-	if (s->armed && is_from(e, c) && s->left >= len)
+	if (s->armed && is_from(c) && s->left >= len)
 		err = place(e, c, from, len, &status);
 	if (err || !status)
 		return err;
@@ -250,6 +253,7 @@ uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t type, uin
 {
 	struct cells c = {.of = dest * e->users + tag / 8,
 			  .tag = tag,
+			  .node = e->node,
 			  .sender = (uint8_t)(epoch << 3 | (uint32_t)e->card.place.page)};
 	uint32_t err = 0;
 
@@ -274,4 +278,64 @@ uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t type, uin
 		returned(e, dest, type, &c);
 	rd_emu_wake(e, c.of);
 	return err;
+}
+
+/* ---- READs ---- */
+
+int rd_emu_stream_open(struct rd_emu *e, const struct rd_emu_read *r, uint64_t local,
+		       uint32_t cookie)
+{
+	struct rd_emu_page *p = e->page;
+	struct rd_emu_stream *s = &p->stream[r->stream];
+	int was;
+
+	rd_emu_lock(e, &p->lock);
+	was = s->armed;
+	if (!was) {
+		s->offset = local & RD_EMU_OFFSET_MASK;
+		s->region = local >> RN_DESCRIPTOR_LOCAL_REGION_LSB & 7;
+		s->left = r->length;
+		s->cookie = cookie;
+		s->source = (uint16_t)r->dest;
+		s->sender = (uint8_t)(r->epoch << 3 |
+				      (r->head >> (RN_WRITE_HEAD_ADDRESS_REGION_LSB + 3) & 7));
+		s->armed = 1;
+		p->fill.reserved++;
+	}
+	rd_emu_unlock(&p->lock);
+	return !was;
+}
+
+static struct cells answering(struct rd_emu *e, const struct rd_emu_answer *a)
+{
+	return (struct cells){
+		.of = e->index,
+		.tag = (uint32_t)e->card.place.page << 3 | a->stream,
+		.node = a->node,
+		.sender = (uint8_t)(a->epoch << 3 | a->page),
+		.answer = 1,
+		.p = e->page,
+		.s = &e->page->stream[a->stream],
+	};
+}
+
+void rd_emu_answer(struct rd_emu *e, const struct rd_emu_answer *a, const char *from, uint64_t len)
+{
+	struct cells c = answering(e, a);
+	struct rd_emu_bytes bytes = {.local = from};
+
+	rd_emu_lock(e, &e->page->lock);
+	if (e->page->enable)
+		piece(e, &c, &bytes, len);
+	rd_emu_unlock(&e->page->lock);
+}
+
+void rd_emu_answer_end(struct rd_emu *e, const struct rd_emu_answer *a, uint32_t status)
+{
+	struct cells c = answering(e, a);
+
+	rd_emu_lock(e, &e->page->lock);
+	if (e->page->enable && c.s->armed && is_from(&c))
+		end(e, &c, status);
+	rd_emu_unlock(&e->page->lock);
 }

@@ -12,9 +12,10 @@
 //  * A value written back goes to the stream that was asked for. The values for its record stay until the next cell is
 //    asked for.
 //  * Of one stream, chosen by the solver: it is armed only when it was not armed, with room, with bytes to come and with
-//    its page on. A place is reserved exactly then, and released exactly when the registers close it.
+//    its page on. A place is reserved exactly then, and released exactly when the registers close it. For a READ it is opened
+//    only when it was not, without a place.
 // Assumed, and ensured by dma_place and dma_bus: a cell ends (s_update, s_drop) only after its question, and the bus
-// holds its request until bus_ready. Assumed: a page that goes off is off for two clocks.
+// holds its request until bus_ready, and a READ has bytes to come. Assumed: a page that goes off is off for two clocks.
 //
 // BROKEN = 1: the claim that no stream is ever armed is refuted.
 // BROKEN = 2: the claim that an update never meets a waiting register access is refuted.
@@ -32,6 +33,12 @@ module stream_table_fv #(
 	input wire [2:0] bus_page,
 	input wire [7:2] bus_addr,
 	input wire [31:0] bus_wdata,
+	input wire s_open,
+	input wire [5:0] s_open_tag,
+	input wire [19:0] s_open_origin,
+	input wire [39:0] s_open_offset,
+	input wire [31:0] s_open_length,
+	input wire [31:0] s_open_cookie,
 	input wire s_ask,
 	input wire [5:0] s_tag,
 	input wire s_update,
@@ -41,7 +48,7 @@ module stream_table_fv #(
 	input wire [39:0] s_left
 );
 	wire [7:0] m_reserve, m_release;
-	wire bus_ready, s_ready, m_armed;
+	wire bus_ready, s_ready, m_armed, m_open, m_open_busy;
 	wire [31:0] bus_rdata, m_cookie;
 	wire [39:0] m_rest;
 	wire [9:0] m_source;
@@ -61,7 +68,8 @@ module stream_table_fv #(
 
 	stream_table dut (.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .m_reserve(m_reserve), .m_release(m_release),
 		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
-		.bus_ready(bus_ready), .bus_rdata(bus_rdata), .s_ask(s_ask), .s_ready(s_ready), .s_tag(s_tag), .m_armed(m_armed),
+		.bus_ready(bus_ready), .bus_rdata(bus_rdata), .s_open(s_open), .m_open(m_open), .m_open_busy(m_open_busy), .s_open_tag(s_open_tag),
+		.s_open_origin(s_open_origin), .s_open_offset(s_open_offset), .s_open_length(s_open_length), .s_open_cookie(s_open_cookie), .s_ask(s_ask), .s_ready(s_ready), .s_tag(s_tag), .m_armed(m_armed),
 		.m_source(m_source), .m_sender(m_sender), .m_region(m_region), .m_offset(m_offset), .m_left(m_left), .m_cookie(m_cookie),
 		.m_rest(m_rest), .s_update(s_update), .s_close(s_close), .s_drop(s_drop), .s_offset(s_offset), .s_left(s_left));
 
@@ -82,6 +90,7 @@ module stream_table_fv #(
 	wire mine = \dut.at == one;
 	wire reserve = m_reserve[one[5:3]] && mine;
 	wire release_one = m_release[one[5:3]] && mine;
+	wire open = m_open && !m_open_busy && s_open_tag == one;
 	wire close = s_update && s_close && cell_q && tag_q == one;
 
 	always @(posedge clk) begin
@@ -102,7 +111,7 @@ module stream_table_fv #(
 		cell_q <= !rst && (ask || (cell_q && !s_update && !s_drop));
 		if (ask)
 			tag_q <= s_tag;
-		armed_q <= !rst && enable[one[5:3]] && (reserve || (armed_q && !release_one && !close));
+		armed_q <= !rst && enable[one[5:3]] && (reserve || open || (armed_q && !release_one && !close));
 	end
 
 	always @(*) begin
@@ -113,8 +122,11 @@ module stream_table_fv #(
 		assume (!wait_q || (bus_valid && request == was_q));
 		assume ((went_q & enable) == 0);
 		if (!first_q) begin
-			assert (!(\dut.read && (s_update || \dut.write )));
+			assert (!(\dut.read && (s_update || \dut.write || m_open)));
 			assert (!(ask && (s_update || \dut.write )));
+			assert (!(m_open && (s_update || \dut.write || cell_q || !s_open)));
+			assert (!m_open || \dut.at == s_open_tag);
+			assert (!open || !armed_q);
 			assert (cell_q == \dut.locked_q );
 			assert (!(\dut.act && (cell_q || \dut.bus_q )));
 			assert (!cell_q || \dut.tag_q == tag_q);
@@ -151,6 +163,9 @@ module stream_table_fv #(
 			cover (m_release != 0 && armed_q);                                               // let go by its page
 			cover (s_drop && m_armed);                                                       // a cell is dropped
 			cover (s_ask && !s_ready);                                                       // a cell waits
+			cover (open && enable[one[5:3]]);                                                // for a READ
+			cover (m_open && m_open_busy);                                                   // it is open already
+			cover (s_open && !m_open);
 		end
 endmodule
 

@@ -13,8 +13,8 @@
 //      m_cell <- dma_notice <- dma_narrow <- dma_send  <----|--- words of DATA_W bits
 //                          |                  |
 //      s_cell -> dma_demux -> dma_widen -> dma_parse -> dma_place -+-> dma_wsel -> dma_write -- AXI AW, W, B
-//                   |                                    |         |
-//      m_req <------+                                 dma_cpl -----+
+//                   |                                 |  |         |
+//      m_req <------+        dma_channel <- dma_serve <-+ dma_cpl -----+      (W = 64, 128)
 //
 // AXI: 64-bit addresses, DATA_W bits of data, INCR bursts of at most 256 bytes (reads) that never cross 4 KiB, one id, reads
 // and writes under way at once; AxSIZE is the full width, the rest as the system likes.
@@ -26,7 +26,8 @@ module dma #(
 	parameter CHANNEL_N = 4,         // channels, 1 to 8
 	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 7 : 8, // log2 of the 64-bit words of send buffer of a channel: two, four, eight bursts
 	parameter LG_READS = 4,          // log2 of the reads under way
-	parameter LG_WRITES = 4          // log2 of the writes under way
+	parameter LG_WRITES = 4,         // log2 of the writes under way
+	parameter LG_PLACES = 9          // log2 of the READs of others that wait (dma_serve)
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -106,8 +107,10 @@ module dma #(
 
 `include "ring_nic_regs.vh"
 	localparam C = CHANNEL_N;
-	localparam USER_N = C + 1;       // of dma_read: channels, dma_reduce
-	localparam ASK_N = C + 3;        // of region: channels, operands, results, dma_place
+	localparam SERVES = W != 16;     // a channel more, the last one, answers READs
+	localparam D = SERVES ? C + 1 : C;
+	localparam USER_N = D + 1;       // of dma_read: channels, dma_reduce
+	localparam ASK_N = D + 3;        // of region: channels, operands, results, dma_place
 	localparam TELL_N = C + 2;       // of dma_cpl: the same
 	localparam TELL_W = 134;
 
@@ -152,7 +155,9 @@ module dma #(
 	wire [63:0] card_pending;
 	wire [7:0] place_busy, cpl_busy, write_busy, reduce_busy;
 
-	assign busy = held | place_busy | cpl_busy | write_busy | reduce_busy;
+	wire [7:0] serve_busy;
+
+	assign busy = held | place_busy | cpl_busy | write_busy | reduce_busy | serve_busy;
 	assign ev_refused = refused | lost | returned | bad_doorbell;
 	assign ev_stuck = {8{stuck_now}};
 
@@ -203,14 +208,14 @@ module dma #(
 	wire [2:0] answer_page, desc_page;
 	wire [63:0] answer_addr;
 	wire [8:0] answer_bytes;
-	wire [C-1:0] job, job_taken, job_has_first, freed;
-	wire [C*64-1:0] job_head;
-	wire [C*64-1:0] job_first;
-	wire [C*9-1:0] job_bytes;
-	wire [C*LG_BUF-1:0] job_get, put;
-	wire [C*3-1:0] job_shift;
-	wire [C*2-1:0] job_way;
-	wire [C*6-1:0] job_words;
+	wire [D-1:0] job, job_taken, job_has_first, freed;
+	wire [D*64-1:0] job_head;
+	wire [D*64-1:0] job_first;
+	wire [D*9-1:0] job_bytes;
+	wire [D*LG_BUF-1:0] job_get, put;
+	wire [D*3-1:0] job_shift;
+	wire [D*2-1:0] job_way;
+	wire [D*6-1:0] job_words;
 	wire [5:0] freed_words;
 	wire [C-1:0] hand, handed;
 	wire [3:0] hand_status;
@@ -219,6 +224,10 @@ module dma #(
 	wire [C*43-1:0] hand_local;
 	wire [C*6-1:0] hand_count;
 	wire [C-1:0] channel_event;
+	wire [C-1:0] open_n, opened;
+	wire [C*6-1:0] open_tag;
+	wire [C*20-1:0] open_origin;
+	wire open_busy;
 	wire [TELL_N-1:0] tell, told;
 	wire [TELL_N*TELL_W-1:0] tell_data;
 
@@ -239,6 +248,7 @@ module dma #(
 		wire [39:0] left;
 		wire [9:0] dest;
 		wire [5:0] tag;
+		wire [3:0] epoch;
 
 		dma_channel #(.W(W), .LG_BUF(LG_BUF)) channel (
 			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_dead({link_dead[0], link_dead[1]}), .enable(enable),
@@ -259,12 +269,16 @@ module dma #(
 			.m_job_shift(job_shift[3*c +: 3]), .m_job_way(job_way[2*c +: 2]), .m_job_words(job_words[6*c +: 6]),
 			.s_freed(freed[c]), .s_freed_words(freed_words),
 			.m_hand(hand[c]), .s_hand(handed[c]), .s_hand_status(hand_status),
+			.m_open(open_n[c]), .s_open(opened[c]), .s_open_busy(open_busy), .m_epoch(epoch),
 			.m_tell(tell[c]), .s_tell(told[c]), .m_status(status), .m_left(left), .m_event(channel_event[c]),
 			.m_dest(dest), .m_tag(tag), .m_length(hand_length[32*c +: 32]), .m_cookie(hand_cookie[64*c +: 64]),
 			.m_remote(hand_remote[64*c +: 64]), .m_local(hand_local[43*c +: 43]), .m_count(hand_count[6*c +: 6]));
 
 		assign tell_data[TELL_W*c +: TELL_W] = {channel_page[3*c +: 3], 4'd1, status, dest, tag, left,
 			hand_cookie[64*c +: 64], 1'b1, 1'b0, channel_event[c]};
+		assign open_tag[6*c +: 6] = {channel_page[3*c +: 3], tag[2:0]};
+		assign open_origin[20*c +: 20] = {epoch, hand_remote[64*c + `RN_WRITE_HEAD_ADDRESS_REGION_LSB + 3 +: 3], dest,
+			hand_local[43*c + 40 +: 3]};
 	end endgenerate
 
 	integer i;
@@ -310,11 +324,14 @@ module dma #(
 	reg [39:0] region_offset;
 	reg [8:0] region_bytes;
 	reg [3:0] region_id;
-	wire [2:0] place_right;
+	wire [3:0] place_right;
+	wire [11:0] place_more;
 	wire [31:0] place_key;
 	wire [7:0] closes, closing;
 	wire admit;
-	wire answer_reads = answer_id <= C;
+	wire answer_reads = answer_id <= D;
+	wire [31:0] serve_key;
+	wire served = SERVES && ask_pick[C];       // a question of that channel
 
 	dma_pick #(.N(ASK_N)) ask_turn (
 		.clk(clk), .rst(rst), .s_want(ask_now), .s_take(region_ready), .m_pick(ask_pick));
@@ -340,8 +357,9 @@ module dma #(
 		.bus_wdata(bus_wdata), .bus_ready(part_ready[2]), .bus_rdata(part_rdata[95:64]),
 		.m_close(closes), .s_closing(closing), .m_admit(admit),
 		.s_valid(region_ask), .s_ready(region_ready), .s_id({fence_phase, region_id}), .s_region(region_n), .s_offset(region_offset),
-		.s_bytes(region_bytes), .s_right(ask_pick[C+2] ? place_right : ask_pick[C+1] ? 3'b010 : 3'b001),
-		.s_key(place_key),
+		.s_bytes(region_bytes), .s_more(ask_pick[D+2] ? place_more : 12'd0),
+		.s_right(ask_pick[D+2] ? place_right : ask_pick[D+1] ? 4'b0010 : served ? 4'b1000 : 4'b0001),
+		.s_key(served ? serve_key : place_key),
 		.m_valid(answer), .m_id({answer_phase, answer_id}), .m_status(answer_status), .m_addr(answer_addr),
 		.m_page(answer_page), .s_window_hold(window_hold), .m_window_ask(region_names), .m_window_page(region_page), .m_window_high(region_high), .s_window_high(region_window),
 		.m_bytes(answer_bytes));
@@ -361,11 +379,11 @@ module dma #(
 	end endgenerate
 
 	dma_read #(.DATA_W(DATA_W), .USER_N(USER_N), .LG_OPEN(LG_READS)) reader (
-		.clk(clk), .rst(rst), .m_may_ask(may_ask), .s_asked(|asked[C:0]),
+		.clk(clk), .rst(rst), .m_may_ask(may_ask), .s_asked(|asked[D:0]),
 		.s_answer(answer && answer_reads), .s_answer_ok(answer_status == 0), .s_user(answer_user),
 		.s_addr(answer_addr), .s_bytes(answer_bytes), .s_page(answer_page), .s_phase(answer_phase), .m_end(read_end), .m_end_phase(read_end_phase),
 		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr), .s_desc_page(desc_page),
-		.s_desc_user({1'b0, desc_channel}),
+		.s_desc_user({{USER_N-C{1'b0}}, desc_channel}),
 		.s_word(card_word), .s_word_n(card_n), .s_word_data(card_data),
 		.m_word(word), .m_word_desc(word_desc), .m_word_n(word_n), .m_word_err(word_err), .m_word_two(word_two), .m_word_data(word_data),
 		.m_error(read_error),
@@ -379,8 +397,8 @@ module dma #(
 	wire [DATA_W-1:0] t_data;
 	wire [1:0] t_way;
 
-	dma_send #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(C), .LG_BUF(LG_BUF)) sender (
-		.clk(clk), .rst(rst), .s_word(word[C-1:0]), .s_word_two(word_two), .s_word_data(word_data), .s_put(put),
+	dma_send #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(D), .LG_BUF(LG_BUF)) sender (
+		.clk(clk), .rst(rst), .s_word(word[D-1:0]), .s_word_two(word_two), .s_word_data(word_data), .s_put(put),
 		.s_job(job), .m_job(job_taken), .s_head(job_head), .s_has_first(job_has_first), .s_first(job_first),
 		.s_bytes(job_bytes), .s_get(job_get), .s_shift(job_shift), .s_way(job_way), .s_words(job_words),
 		.m_freed(freed), .m_freed_words(freed_words),
@@ -422,8 +440,8 @@ module dma #(
 		.s_data(s_cell_data),
 		.m_valid(r_valid), .m_ready(r_ready), .m_head(r_head), .m_last(r_last), .m_data(r_data));
 
-	// A cell: {rest of the head, type, source, tag, first word, bytes, words}
-	localparam CELL_W = 121;
+	// A cell: {length of a READ, rest of the head, type, source, tag, first word, bytes, words}
+	localparam CELL_W = 147;
 	wire parsed_valid, parsed_ready, parsed_pay_valid, parsed_pay_ready, cell_valid, cell_ready, pay_valid, pay_ready;
 	wire [CELL_W-1:0] parsed, cell_n;
 	wire [DATA_W-1:0] parsed_pay, pay;
@@ -434,7 +452,7 @@ module dma #(
 		.clk(clk), .rst(rst), .s_valid(r_valid), .s_ready(r_ready), .s_head(r_head), .s_last(r_last), .s_data(r_data),
 		.m_malformed(malformed),
 		.m_cell_valid(parsed_valid), .m_cell_ready(parsed_ready), .m_cell_type(parsed[97:95]),
-		.m_cell_more(parsed[120:98]), .m_cell_source(parsed[94:85]), .m_cell_tag(parsed[84:79]), .m_cell_first(parsed[78:15]),
+		.m_cell_length(parsed[146:126]), .m_cell_more(parsed[125:98]), .m_cell_source(parsed[94:85]), .m_cell_tag(parsed[84:79]), .m_cell_first(parsed[78:15]),
 		.m_cell_bytes(parsed[14:6]), .m_cell_words(parsed[5:0]),
 		.m_pay_valid(parsed_pay_valid), .m_pay_ready(parsed_pay_ready), .m_pay_data(parsed_pay));
 
@@ -454,10 +472,32 @@ module dma #(
 	wire [31:0] stream_cookie;
 	wire [39:0] stream_rest;
 
+	// READs open their streams, the lowest channel first.
+	wire [C-1:0] open_pick = open_n & ~(open_n - {{C-1{1'b0}}, 1'b1});
+	wire open_done;
+	reg [5:0] open_tag_n;
+	reg [19:0] open_origin_n;
+	reg [39:0] open_offset_n;
+	reg [31:0] open_length_n, open_cookie_n;
+	always @* begin
+		{open_tag_n, open_origin_n, open_offset_n, open_length_n, open_cookie_n} = 0;
+		for (i = 0; i < C; i = i + 1)
+			if (open_pick[i]) begin
+				open_tag_n = open_tag[6*i +: 6];
+				open_origin_n = open_origin[20*i +: 20];
+				open_offset_n = hand_local[43*i +: 40];
+				open_length_n = hand_length[32*i +: 32];
+				open_cookie_n = hand_cookie[64*i +: 32];
+			end
+	end
+	assign opened = open_done ? open_pick : {C{1'b0}};
+
 	stream_table streams (
 		.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .m_reserve(stream_reserve),
 		.m_release(stream_release), .bus_valid(part_valid[3]), .bus_write(bus_write), .bus_page(bus_page[2:0]),
 		.bus_addr(bus_addr[7:2]), .bus_wdata(bus_wdata), .bus_ready(part_ready[3]), .bus_rdata(part_rdata[127:96]),
+		.s_open(W != 16 && open_n != 0), .m_open(open_done), .m_open_busy(open_busy), .s_open_tag(open_tag_n), .s_open_origin(open_origin_n),
+		.s_open_offset(open_offset_n), .s_open_length(open_length_n), .s_open_cookie(open_cookie_n),
 		.s_ask(look), .s_ready(looked), .s_tag(cell_n[84:79]), .m_armed(armed), .m_source(stream_source), .m_sender(stream_sender),
 		.m_region(stream_region), .m_offset(stream_offset), .m_left(stream_left), .m_cookie(stream_cookie),
 		.m_rest(stream_rest), .s_update(update), .s_close(close), .s_drop(drop), .s_offset(next_offset), .s_left(next_left));
@@ -488,24 +528,87 @@ module dma #(
 		.clk(clk), .rst(rst), .busy(place_busy), .enable(enable), .recv_room(recv_room), .recv_index(recv_index),
 		.recv_lg(recv_lg), .recv_from(recv_from), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_returned(returned), .m_nowhere(nowhere),
 		.s_cell_valid(cell_valid), .s_cell_ready(cell_ready), .s_cell_type(cell_n[97:95]),
-		.s_cell_more(cell_n[120:98]), .s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
+		.s_cell_length(cell_n[146:126]), .s_cell_more(cell_n[125:98]), .s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
 		.s_cell_bytes(cell_n[14:6]), .s_cell_words(cell_n[5:0]),
 		.m_look(look), .s_look(looked), .m_update(update), .m_close(close), .m_drop(drop), .m_offset(next_offset),
 		.m_left(next_left), .s_armed(armed), .s_source(stream_source), .s_sender(stream_sender), .s_region(stream_region),
 		.s_offset(stream_offset), .s_left(stream_left), .s_cookie(stream_cookie), .s_rest(stream_rest),
-		.m_ask(ask[C+2]), .s_ask(asked[C+2]), .m_ask_region(ask_region[6*(C+2) +: 6]),
-		.m_ask_offset(ask_offset[40*(C+2) +: 40]), .m_ask_bytes(ask_bytes[9*(C+2) +: 9]),
-		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == C + 2),
+		.m_ask(ask[D+2]), .s_ask(asked[D+2]), .m_ask_region(ask_region[6*(D+2) +: 6]),
+		.m_ask_offset(ask_offset[40*(D+2) +: 40]), .m_ask_bytes(ask_bytes[9*(D+2) +: 9]), .m_ask_more(place_more),
+		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == D + 2),
 		.s_answer_status(answer_status), .s_answer_addr(answer_addr), .s_answer_phase(answer_phase),
 		.m_notice(note), .m_notice_page(note_page), .m_notice_body(note_body),
 		.m_guard_look(guard_look), .m_guard_hold(guard_hold), .m_guard_page(guard_page), .m_guard_node(guard_node),
 		.m_guard_sender(guard_sender), .m_guard_wrong(guard_wrong), .s_barred(barred),
+		.m_read_look(read_look), .m_read_valid(read_valid), .m_read_status(read_status), .s_read_taken(read_taken),
 		.m_ring(ring_ask[1]), .m_ring_page(place_page), .s_ring(ring_ack[1]), .s_ring_base(ring_base),
 		.m_write_valid(writer_valid[0]), .m_write_ready(writer_ready[0]), .m_write_addr(writer_cmd[150:87]),
 		.m_write_bytes(writer_cmd[86:78]), .m_write_words(writer_cmd[77:72]), .m_write_has_tail(writer_cmd[71]),
 		.m_write_tail(writer_cmd[70:7]), .m_write_page(writer_cmd[6:4]), .m_write_fence(writer_cmd[3]),
 		.m_write_drop(writer_cmd[2]), .m_write_event(writer_cmd[1:0]), .m_write_counted(writer_cmd[152:151]),
 		.m_tell_valid(tell[C+1]), .m_tell_ready(told[C+1]), .m_tell(tell_data[TELL_W*(C+1) +: TELL_W]));
+	// ---- Answering READs ---------------------------------------------------------------------------
+	wire read_look, read_valid, read_taken;
+	wire [3:0] read_status;
+
+	generate if (SERVES) begin : serving
+		wire s_grant, s_word, s_wanted, s_idle, done_n, s_yields, s_yielded, s_job, s_job_n, s_job_taken;
+		wire [2:0] s_page, s_word_n;
+		wire [63:0] s_word_data, s_head, s_head_n;
+		wire [1:0] s_way, s_way_n;
+		wire [3:0] s_status;
+		wire [143:0] s_rest;
+		wire [8:0] s_bytes;
+		wire [350:0] n_other;         // what only channels of pages need
+
+		dma_serve #(.LG_N(LG_PLACES)) server (
+			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .enable(enable), .busy(serve_busy),
+			.s_look(read_look), .s_node(guard_node), .s_sender(guard_sender), .s_stream(cell_n[81:79]), .m_taken(read_taken),
+			.s_valid(read_valid), .s_epoch(cell_n[104:101]), .s_region(ask_region[6*(D+2) +: 6]),
+			.s_offset(ask_offset[40*(D+2) +: 40]), .s_length(cell_n[146:126]), .s_key(place_key), .s_status(read_status),
+			.m_grant(s_grant), .m_page(s_page), .m_word(s_word), .m_word_n(s_word_n), .m_word_data(s_word_data), .m_key(serve_key),
+			.m_wanted(s_wanted), .s_done(done_n), .s_done_status(s_status), .s_yield(s_yields), .m_yield(s_yielded),
+			.s_rest_offset(s_rest[143:104]), .s_rest_length(s_rest[92:72]),
+			.m_job(s_job_n), .s_job(s_job_taken), .m_job_head(s_head_n), .m_job_way(s_way_n), .s_freed(freed[C]));
+
+		dma_channel #(.W(W), .LG_BUF(LG_BUF), .SERVER(1)) channel (
+			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_dead({link_dead[0], link_dead[1]}), .enable(enable),
+			.s_grant(s_grant), .s_deny(1'b0), .s_page(s_page), .s_card(1'b0), .s_slot(3'd0),
+			.s_skip(1'b0), .m_skip(n_other[0]), .s_resume(1'b0), .s_place(144'd0), .s_wanted(s_wanted),
+			.m_yield(s_yields), .s_yield(s_yielded), .m_place(s_rest), .m_over(n_other[1]),
+			.m_idle(s_idle), .m_again(n_other[2]), .m_page(n_other[5:3]), .m_card(n_other[6]), .m_slot(n_other[9:7]), .m_done(done_n), .m_chain(n_other[10]), .m_release(n_other[11]),
+			.m_fetch(n_other[12]), .s_fetch(1'b0), .s_word(word[C] || s_word), .s_word_desc(s_word),
+			.s_word_n(s_word_n), .s_word_err(word_err && !s_word), .s_word_two(word_two),
+			.s_word_data(s_word ? s_word_data : word_data[63:0]), .m_put(put[LG_BUF*C +: LG_BUF]),
+			.m_ask(ask[C]), .s_ask(asked[C]), .m_ask_region(ask_region[6*C +: 6]),
+			.m_ask_offset(ask_offset[40*C +: 40]), .m_ask_bytes(ask_bytes[9*C +: 9]),
+			.s_answer(answer && answer_id == C), .s_answer_status(answer_status),
+			.s_answer_low(answer_addr[2:0]), .s_answer_bytes(answer_bytes),
+			.m_job(s_job), .s_job(job_taken[C] && s_job), .m_job_head(s_head),
+			.m_job_has_first(n_other[13]), .m_job_first(n_other[77:14]),
+			.m_job_bytes(s_bytes), .m_job_get(job_get[LG_BUF*C +: LG_BUF]),
+			.m_job_shift(job_shift[3*C +: 3]), .m_job_way(s_way), .m_job_words(job_words[6*C +: 6]),
+			.s_freed(freed[C]), .s_freed_words(freed_words),
+			.m_hand(n_other[78]), .s_hand(1'b0), .s_hand_status(4'd0), .m_open(n_other[79]), .s_open(1'b0), .s_open_busy(1'b0), .m_epoch(n_other[83:80]),
+			.m_tell(n_other[84]), .s_tell(1'b1), .m_status(s_status), .m_left(n_other[124:85]), .m_event(n_other[125]),
+			.m_dest(n_other[135:126]), .m_tag(n_other[141:136]), .m_length(n_other[173:142]), .m_cookie(n_other[237:174]), .m_remote(n_other[301:238]), .m_local(n_other[344:302]), .m_count(n_other[350:345]));
+
+		// The cell without data is the server's, while its channel is idle.
+		assign s_job_taken = job_taken[C] && !s_job;
+		assign job[C] = s_job || s_job_n;
+		assign job_head[64*C +: 64] = s_job ? s_head : s_head_n;
+		assign job_has_first[C] = 1'b0;
+		assign job_first[64*C +: 64] = 64'd0;
+		assign job_bytes[9*C +: 9] = s_job ? s_bytes : 9'd0;
+		assign job_way[2*C +: 2] = s_job ? s_way : s_way_n;
+		wire unused = &{1'b0, s_idle, s_rest[103:93], s_rest[71:0], n_other};
+	end else begin : deaf
+		assign read_taken = 1'b1;
+		assign serve_busy = 8'd0;
+		assign serve_key = 32'd0;
+		wire unused = &{1'b0, read_look, read_valid, read_status, cell_n[146:121]};
+	end endgenerate
+
 	assign writer_word_valid[0] = pay_valid;
 	assign writer_word[DATA_W-1:0] = pay;
 	assign pay_ready = writer_word_ready[0];
@@ -529,10 +632,10 @@ module dma #(
 		.own_room(own_room), .own_owner(own_owner),
 		.s_hand(hand), .m_hand(handed), .m_hand_status(hand_status), .s_page(channel_page), .s_length(hand_length),
 		.s_cookie(hand_cookie), .s_remote(hand_remote), .s_local(hand_local), .s_count(hand_count),
-		.m_ask(ask[C +: 2]), .s_ask(asked[C +: 2]), .m_ask_region(ask_region[6*C +: 12]),
-		.m_ask_offset(ask_offset[40*C +: 80]), .m_ask_bytes(ask_bytes[9*C +: 18]),
-		.s_answer({answer && answer_id == C + 1, answer && answer_id == C}), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
-		.s_answer_phase(answer_phase), .s_answer_bytes(answer_bytes), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data[63:0]),
+		.m_ask(ask[D +: 2]), .s_ask(asked[D +: 2]), .m_ask_region(ask_region[6*D +: 12]),
+		.m_ask_offset(ask_offset[40*D +: 80]), .m_ask_bytes(ask_bytes[9*D +: 18]),
+		.s_answer({answer && answer_id == D + 1, answer && answer_id == D}), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
+		.s_answer_phase(answer_phase), .s_answer_bytes(answer_bytes), .s_word(word[D]), .s_word_err(word_err), .s_word_data(word_data[63:0]),
 		.m_own_valid(m_own_valid), .m_own_ready(m_own_ready), .m_own_group(m_own_group), .m_own_last(m_own_last),
 		.m_own_data(m_own_data), .s_res_valid(s_res_valid), .s_res_ready(s_res_ready), .s_res_group(s_res_group),
 		.s_res_last(s_res_last), .s_res_data(s_res_data),

@@ -10,10 +10,13 @@
 // turn is over and a page waits for a channel, the front stops there; when the back has sent all of it the place of the next
 // byte goes to dma_turns and the page is let go. Its next grant reads the descriptor again and goes on at that place.
 //
+// READ opens its stream (HAND), and is a cell of type WRITE with a flag, whose payload is the descriptor's first word; nothing is read
+// here. The record of the stream ends it. With SERVER its descriptors come from dma_serve, which answers READs of other nodes: DATA cells with that flag.
+//
 // Invariants:
 //  1. A burst is asked for only if the buffer has room for the largest one.
 //  2. A cell is offered only if all of its bytes are in the buffer, and none came with an error.
-//  3. Every grant ends with exactly one of: a record offered to dma_cpl, a place given back, a hand-over to dma_reduce.
+//  3. Every grant ends with exactly one of: a record offered to dma_cpl, a place given back, a hand-over to dma_reduce or a stream.
 //     A turn that is not the last gives its place back.
 //  4. In IDLE nothing is under way: no words due, no cells with dma_send.
 //
@@ -22,25 +25,26 @@
 //      IDLE --grant--> LOAD --8 words--> CHECK --ok--> RUN --> DRAIN --> TELL --> AGAIN
 //        ^               ^                 |  \                  ^         |        |
 //        |               |                 |   +---- refused ----+         |        |
-//        |               |                 +-REDUCE-> HAND ----------------+        |
+//        |               |                 +-REDUCE-> HAND ----------------+        |    (READ: HAND -> RUN)
 //        |               +--------------------------- grant ------------------------+
 //        +------------------------ YIELD: the turn is over (from DRAIN)
 //        +---------------------------- no CHAIN, or page off ----(from TELL)
 //
 //  IDLE  -> LOAD   a page was granted
 //  LOAD  -> CHECK  the descriptor is here
-//  CHECK -> RUN    its fields go together; -> HAND it is a REDUCE; -> DRAIN refused, or nothing to send
+//  CHECK -> RUN    its fields go together; -> HAND it is a REDUCE or READ; -> DRAIN refused, or nothing to send
 //  RUN   -> DRAIN  all cells are with dma_send, or something failed, or the page was turned off
 //  DRAIN -> TELL   no words due, no cells with dma_send; -> YIELD the same, and the descriptor goes on in a later turn
 //  YIELD -> IDLE   dma_turns took the place to go on at
-//  HAND  -> TELL   dma_reduce took or refused it
+//  HAND  -> TELL   dma_reduce took or refused it, or the stream of a READ is open already; -> RUN it is open now
 //  TELL  -> AGAIN  record taken or place given back, CHAIN; -> IDLE without
 //  AGAIN -> LOAD   next descriptor of the page granted; -> IDLE there is none
 `default_nettype none
 
 module dma_channel #(
 	parameter W = 64,                // bits of a word of a cell
-	parameter LG_BUF = 6             // log2 of its 64-bit words of send buffer, 6 or more
+	parameter LG_BUF = 6,            // log2 of its 64-bit words of send buffer, 6 or more
+	parameter SERVER = 0             // 1: answers READs
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -108,6 +112,11 @@ module dma_channel #(
 	output wire m_hand,              // held until s_hand
 	input  wire s_hand,
 	input  wire [3:0] s_hand_status,
+	// stream_table, for a READ
+	output wire m_open,              // held until s_open
+	input  wire s_open,
+	input  wire s_open_busy,         // refused
+	output wire [3:0] m_epoch,
 	// dma_cpl
 	output wire m_tell,              // held until s_tell
 	input  wire s_tell,
@@ -177,7 +186,8 @@ module dma_channel #(
 	wire running = state_q == RUN;
 	wire msg = op_q == `RN_DMA_OP_MSG;
 	wire write = op_q == `RN_DMA_OP_WRITE;
-	wire first = msg || write;
+	wire read = W != 16 && op_q == `RN_DMA_OP_READ;
+	wire first = msg || write || read;
 	wire failed = status_q != `RN_DMA_STATUS_OK;
 
 	// ---- The descriptor arrives -------------------------------------------------------
@@ -218,8 +228,9 @@ module dma_channel #(
 	wire ragged = ({length_q[2:0], f_offset_q[2:0], b_gap_low_q} != 0) && several && !write;
 	wire reduce = op_q == `RN_DMA_OP_REDUCE;
 	wire uneven = {length_q[2:0], f_offset_q[2:0], remote_q[2:0]} != 0;
-	wire nowhere = write && remote_q[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6 +: 2] != 0;   // a region that no node has
-	wire misfit = op_q > `RN_DMA_OP_REDUCE || (inline_q && length_q > 32'd32) || ragged
+	wire nowhere = (write || read) && remote_q[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6 +: 2] != 0;   // a region that no node has
+	wire unread = read && (inline_q || several || length_q == 0 || length_q > `RN_READ_MAX);
+	wire misfit = op_q > (W == 16 ? `RN_DMA_OP_REDUCE : `RN_DMA_OP_READ) || unread || (inline_q && length_q > 32'd32) || ragged
 		|| (several && (msg || reduce)) || (reduce && (inline_q || uneven)) || nowhere;
 	wire empty = op_q == `RN_DMA_OP_NOP || (length_q == 0 && !msg);
 	wire [3:0] verdict = failed ? status_q : misfit ? `RN_DMA_STATUS_DESCRIPTOR
@@ -253,7 +264,7 @@ module dma_channel #(
 		if (rst || state_q == IDLE)
 			front_q <= REST;
 		else case (front_q)
-			REST:    front_q <= go && !inline_q && length_q != 0 ? ASK : REST;
+			REST:    front_q <= go && !inline_q && !read && length_q != 0 ? ASK : REST;
 			ASK:     front_q <= m_ask && s_ask ? WAIT : running && !pauses ? ASK : REST;
 			WAIT:    front_q <= !s_answer ? WAIT : !answer_ok ? REST : !block_read ? ASK
 			                  : f_blocks_q == 0 ? REST : STRIDE;
@@ -332,7 +343,7 @@ module dma_channel #(
 
 	always @(posedge clk)
 		if (rst || !running)
-			back_q <= go ? SIZE : NONE;
+			back_q <= go || opened ? SIZE : NONE;
 		else case (back_q)
 			SIZE:    back_q <= !pack_q || here == CELL || (all_here && have_q != 0) ? FILL : SIZE;
 			FILL:    back_q <= have_q >= {{LG_BUF-5{1'b0}}, need} && !failed ? OFFER : FILL;
@@ -357,7 +368,7 @@ module dma_channel #(
 		if (resumes)
 			b_left_q <= s_place[103:72];
 		else if ((state_q == CHECK && !resume_q) || (sent && ends_q))
-			b_left_q <= length_q;
+			b_left_q <= read ? 32'd8 : length_q;
 		else if (sent)
 			b_left_q <= b_left_q - {23'd0, size_q};
 
@@ -373,7 +384,7 @@ module dma_channel #(
 		if (resumes)
 			b_shift_q <= s_place[106:104];
 		else if (load && s_word_n == 3'd3 && !resume_q)
-			b_shift_q <= inline_q ? 3'd0 : s_word_data[2:0];
+			b_shift_q <= inline_q || read ? 3'd0 : s_word_data[2:0];
 		else if (sent)
 			b_shift_q <= span[2:0] + (ends_q ? b_gap_low_q : 3'd0);
 
@@ -394,22 +405,22 @@ module dma_channel #(
 			pack_q <= several && !write;
 
 	// Length code: the shortest cell that takes it all.
-	wire [8:0] total = size_q + (write ? WRITE_FIRST : msg ? FIRST : 9'd0);
+	wire [8:0] total = size_q + (write ? WRITE_FIRST : first ? FIRST : 9'd0);
 	localparam [8:0] HOLDS_1 = BITS[11:3], HOLDS_4 = BITS[9:1], HOLDS_8 = BITS[8:0];   // bytes
 	wire [1:0] code = total <= HOLDS_1 ? `RN_CELL_LEN_W1 : total <= HOLDS_4 ? `RN_CELL_LEN_W4
 	                : total <= HOLDS_8 ? `RN_CELL_LEN_W8 : `RN_CELL_LEN_W16;
 	wire [8:0] holds = total <= HOLDS_1 ? HOLDS_1 : total <= HOLDS_4 ? HOLDS_4
 	                 : total <= HOLDS_8 ? HOLDS_8 : CELL;
 	wire [8:0] blank = holds - total;
-	wire [2:0] type_n = msg ? `RN_CELL_TYPE_MSG : write ? `RN_CELL_TYPE_WRITE
+	wire [2:0] type_n = msg ? `RN_CELL_TYPE_MSG : first ? `RN_CELL_TYPE_WRITE
 		: op_q == `RN_DMA_OP_BCAST ? `RN_CELL_TYPE_BCAST : `RN_CELL_TYPE_DATA;
 
 	assign m_job = back_q == OFFER && running && !failed && on;
 	// The sender's page comes from the card, not from the descriptor. W = 16: in unused bits of tag and region of a WRITE.
 	wire [5:0] write_tag = W == 16 ? {page_q[1:0], blank[3:0]} : blank[5:0];
-	wire [5:0] tag = write ? write_tag : msg ? {page_q, tag_q[2:0]} : tag_q;
-	wire [15:0] key_high = write ? key_high_q : 16'd0;
-	assign m_job_head = {W == 16 ? {16'd0, key_high} : {key_high, 9'd0, epoch_q, page_q}, cfg_id, tag, 1'b0, type_n, dest_q, code};
+	wire [5:0] tag = write ? write_tag : first ? {page_q, tag_q[2:0]} : tag_q;
+	wire [15:0] key_high = first && !msg ? key_high_q : 16'd0;
+	assign m_job_head = {W == 16 ? {16'd0, key_high} : {key_high, 8'd0, SERVER != 0 || read, epoch_q, page_q}, cfg_id, tag, 1'b0, type_n, dest_q, code};
 	assign m_job_has_first = first;
 	assign m_job_first = msg ? {remote_q[63:8], size_q[7:0]} : {remote_q[63:47], W == 16 ? page_q[2] : remote_q[46], remote_q[45:0]};
 	assign m_job_bytes = size_q;
@@ -421,7 +432,8 @@ module dma_channel #(
 	// ---- Buffer ---------------------------------------------------------------------------
 	wire data = s_word && !s_word_desc;
 	wire two = data && s_word_two;
-	wire keep = load && inline_q && s_word_n >= 3'd4;        // inline data: in place of count to spare
+	wire asks = W != 16 && load_0 && s_word_data[3:0] == `RN_DMA_OP_READ;          // a READ: its payload
+	wire keep = (load && inline_q && s_word_n >= 3'd4) || asks;                  // inline data: in place of count to spare
 	wire [LG_BUF:0] freed = s_freed ? {{LG_BUF-5{1'b0}}, s_freed_words} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] taken = sent ? {{LG_BUF-5{1'b0}}, used} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] asked = answer_ok ? {{LG_BUF-5{1'b0}}, answer_span[8:3]} : {LG_BUF+1{1'b0}};
@@ -457,8 +469,10 @@ module dma_channel #(
 	wire over = failed || !on || (back_q == NONE);
 	wire record = on && (complete_q || failed);
 	wire told = state_q == TELL && (!m_tell || s_tell);
-	wire handed = state_q == HAND && s_hand;
-	reg gave_q;                                // the place went to dma_reduce
+	wire handed = state_q == HAND && (read ? s_open : s_hand);
+	wire [3:0] hand_status = !read ? s_hand_status : s_open_busy ? `RN_DMA_STATUS_BUSY : `RN_DMA_STATUS_OK;
+	wire opened = handed && read && !s_open_busy;
+	reg gave_q;                                // the place went to dma_reduce, or to a stream
 
 	always @(posedge clk)
 		if (rst)
@@ -466,11 +480,11 @@ module dma_channel #(
 		else case (state_q)
 			IDLE:    state_q <= s_grant ? LOAD : IDLE;
 			LOAD:    state_q <= load_last ? CHECK : LOAD;
-			CHECK:   state_q <= !go ? DRAIN : reduce ? HAND : RUN;
+			CHECK:   state_q <= !go ? DRAIN : reduce || read ? HAND : RUN;
 			RUN:     state_q <= over ? DRAIN : RUN;
 			DRAIN:   state_q <= waiting ? DRAIN : pause_q && !failed && on ? YIELD : TELL;
 			YIELD:   state_q <= s_yield ? IDLE : YIELD;
-			HAND:    state_q <= s_hand ? TELL : HAND;
+			HAND:    state_q <= opened ? RUN : handed ? TELL : HAND;
 			TELL:    state_q <= !told ? TELL : chain_q && on ? AGAIN : IDLE;
 			default: state_q <= s_grant ? LOAD : s_deny ? IDLE : AGAIN;
 		endcase
@@ -502,8 +516,8 @@ module dma_channel #(
 		else if (state_q == CHECK && on)
 			status_q <= verdict;
 		else if (handed)
-			status_q <= s_hand_status;
-		else if (!failed && running && dead)
+			status_q <= hand_status;
+		else if (!failed && running && dead && !read)      // a READ has its end with its stream
 			status_q <= `RN_DMA_STATUS_DEAD;
 		else if (!failed && s_word && s_word_err)
 			status_q <= `RN_DMA_STATUS_READ_ERROR;
@@ -518,7 +532,7 @@ module dma_channel #(
 		if (state_q == CHECK)
 			gave_q <= 1'b0;
 		else if (handed)
-			gave_q <= s_hand_status == `RN_DMA_STATUS_OK;
+			gave_q <= hand_status == `RN_DMA_STATUS_OK;
 
 	always @(posedge clk)
 		if (state_q != LOAD)
@@ -535,7 +549,9 @@ module dma_channel #(
 	assign m_slot = slot_q;
 	assign m_skip = skip_q;
 	assign m_fetch = state_q == LOAD && !asked_q;
-	assign m_hand = state_q == HAND;
+	assign m_hand = state_q == HAND && !read;
+	assign m_open = state_q == HAND && read;
+	assign m_epoch = epoch_q;
 	assign m_tell = state_q == TELL && record && !gave_q;
 	assign m_done = told;
 	assign m_chain = told && chain_q && on;
@@ -544,7 +560,7 @@ module dma_channel #(
 	assign m_place = {f_offset_q, f_left_q, f_blocks_q, remote_q[39:0]};
 	assign m_over = spent_q[LG_TURN];
 	assign m_status = status_q;
-	assign m_left = {8'd0, failed ? b_left_q : 32'd0};
+	assign m_left = {8'd0, !failed ? 32'd0 : read ? length_q : b_left_q};
 	assign m_event = event_q || failed;
 	assign m_dest = dest_q;
 	assign m_tag = tag_q;

@@ -6,13 +6,15 @@
 // The payload is brought to exactly the words of the command: words beyond the bytes of a WRITE or
 // MSG are left out, missing ones (a cell shorter than its length code) are 0. MSG: the first word
 // follows the payload, as in the record, in the upper half of the last word of 128 bits if that is free. A notice (BYTES is
-// NOTICE_MARK) has no payload.
+// NOTICE_MARK) has no payload, nor has a request of a READ: its length goes with the command.
 //
 //      HEAD -> FIRST -> PAY -> ... -> PAY -> (TAIL: MSG) -> HEAD
 //                 \------> SKIP: unknown or impossible cells, to their last word -> HEAD
+//      FIRST -> SECOND: a READ
 //
 //  HEAD -> FIRST  a WRITE or MSG that can hold its first word; -> PAY  DATA or BCAST; -> SKIP others
-//  FIRST -> PAY   the bytes fit into the cell, command given; -> SKIP they do not
+//  FIRST -> PAY   the bytes fit into the cell, command given; -> SKIP they do not; -> SECOND a READ
+//  SECOND -> SKIP the length is one that a READ may have, command given; or not
 //  PAY -> TAIL    all words given (MSG); -> HEAD all given, last word of the cell seen; -> SKIP not yet seen
 //  TAIL, SKIP -> HEAD or SKIP  the same
 `default_nettype none
@@ -35,7 +37,8 @@ module dma_parse #(
 	output wire [2:0] m_cell_type,
 	output wire [9:0] m_cell_source,
 	output wire [5:0] m_cell_tag,
-	output wire [22:0] m_cell_more,  // {upper half of a key, epoch, page that sends}; W = 16: the first only
+	output wire [27:0] m_cell_more,  // {status, READ, upper half of a key, epoch, page that sends}; W = 16: the key only
+	output wire [20:0] m_cell_length,          // of a READ
 	output wire [63:0] m_cell_first,
 	output wire [8:0] m_cell_bytes,  // of payload
 	output wire [5:0] m_cell_words,  // in the payload FIFO
@@ -45,7 +48,7 @@ module dma_parse #(
 	output wire [DATA_W-1:0] m_pay_data
 );
 `include "ring_nic_regs.vh"
-	localparam [2:0] HEAD = 0, FIRST = 1, PAY = 2, TAIL = 3, SKIP = 4, GIVE = 5;
+	localparam [2:0] HEAD = 0, FIRST = 1, PAY = 2, TAIL = 3, SKIP = 4, GIVE = 5, SECOND = 6;
 	localparam LG_DATA = DATA_W == 128 ? 4 : 3;               // log2 of the bytes of a word
 	localparam [8:0] TAKES = DATA_W / 8;                     // bytes of a cell that the first word takes
 	localparam [8:0] WRITE_TAKES = W == 16 ? 9'd10 : TAKES;  // and the third word of the head
@@ -63,7 +66,8 @@ module dma_parse #(
 	reg [2:0] type_q;
 	reg [9:0] source_q;
 	reg [5:0] tag_q;
-	reg [22:0] more_q;
+	reg [27:0] more_q;
+	reg [20:0] length_q;
 	reg [63:0] first_q;
 	reg [8:0] bytes_q;               // of payload; before FIRST: of the whole cell
 	reg [5:0] words_q, left_q;       // of payload; still to give
@@ -84,8 +88,11 @@ module dma_parse #(
 	wire [8:0] named = msg ? {1'b0, s_data[7:0]} : room - {3'd0, W == 16 ? {2'd0, tag_q[3:0]} : tag_q};
 	wire [8:0] most = msg && W == 64 ? MSG_MAX : room;       // the room of a slot of the receive ring
 	wire note = msg && s_data[7:0] == MARK;
-	wire fits = note || named <= most;
-	wire [5:0] pays = note ? 6'd0 : words_of(named);
+	wire read = W != 16 && type_q == `RN_CELL_TYPE_WRITE && more_q[23];
+	wire fits = read ? !s_last : note || named <= most;
+	wire [31:0] asked = s_data[`RN_READ_REQUEST_CTL_LENGTH_R];
+	wire sound = asked != 0 && asked <= `RN_READ_MAX;
+	wire [5:0] pays = note || read ? 6'd0 : words_of(named);
 	wire have = s_valid || ended_q;  // a word for PAY: from the cell, or 0
 	wire give = state_q == PAY && have && m_pay_ready;
 	wire end_now = ended_q || (s_valid && s_last);
@@ -96,7 +103,8 @@ module dma_parse #(
 	assign m_cell_tag = tag_q;
 	assign m_cell_first = first_q;
 	assign m_cell_more = more_q;
-	assign m_cell_bytes = bytes_q;
+	assign m_cell_length = length_q;
+	assign m_cell_bytes = read ? 9'd0 : bytes_q;
 	assign m_cell_words = words_q + {5'd0, tail};
 	assign m_pay_valid = (state_q == PAY && have) || state_q == TAIL;
 	wire [DATA_W-1:0] pay = ended_q ? {DATA_W{1'b0}} : s_data;
@@ -108,9 +116,9 @@ module dma_parse #(
 		assign tail = record;
 		assign m_pay_data = state_q == TAIL ? first_q : pay;
 	end endgenerate
-	assign s_ready = state_q == HEAD || state_q == FIRST || state_q == SKIP
+	assign s_ready = state_q == HEAD || state_q == FIRST || state_q == SECOND || state_q == SKIP
 		|| (state_q == PAY && m_pay_ready && !ended_q);
-	assign m_malformed = (head && !stream && !addressed) || (state_q == FIRST && s_valid && !fits)
+	assign m_malformed = (head && !stream && !addressed) || (state_q == FIRST && s_valid && !fits) || (state_q == SECOND && s_valid && !sound)
 		|| (state_q == HEAD && s_valid && !s_head);
 
 	wire [2:0] behind = end_now ? HEAD : SKIP;               // where to when nothing is left to give
@@ -121,7 +129,8 @@ module dma_parse #(
 			state_q <= HEAD;
 		else case (state_q)
 			HEAD:    state_q <= !head ? HEAD : addressed ? FIRST : stream ? GIVE : s_last ? HEAD : SKIP;
-			FIRST:   state_q <= !s_valid ? FIRST : fits ? GIVE : s_last ? HEAD : SKIP;
+			FIRST:   state_q <= !s_valid ? FIRST : fits ? (read ? SECOND : GIVE) : s_last ? HEAD : SKIP;
+			SECOND:  state_q <= !s_valid ? SECOND : sound ? GIVE : s_last ? HEAD : SKIP;
 			GIVE:    state_q <= !m_cell_ready ? GIVE : left_q != 0 ? PAY : tail ? TAIL : ended_q ? HEAD : SKIP;
 			PAY:     state_q <= give ? after : PAY;
 			TAIL:    state_q <= !m_pay_ready ? TAIL : ended_q ? HEAD : SKIP;
@@ -133,12 +142,16 @@ module dma_parse #(
 			type_q <= type_n;
 			source_q <= s_data[16 + `RN_CELL_H1_SRC_LSB +: 10];
 			tag_q <= s_data[16 + `RN_CELL_H1_TAG_LSB +: 6];
-			more_q <= W == 16 ? {s_data[47:32], 7'd0} : {s_data[63:48], s_data[38:32]};
+			more_q <= W == 16 ? {5'd0, s_data[47:32], 7'd0} : {s_data[43:39], s_data[63:48], s_data[38:32]};
 		end
 
 	always @(posedge clk)
 		if (state_q == FIRST && s_valid)
 			first_q <= s_data[63:0];
+
+	always @(posedge clk)
+		if (state_q == SECOND && s_valid)
+			length_q <= asked[20:0];
 
 	always @(posedge clk)
 		if (head) begin
@@ -158,7 +171,7 @@ module dma_parse #(
 			left_q <= left_q - 6'd1;
 
 	always @(posedge clk)
-		if (state_q == HEAD || (state_q == FIRST && s_valid))
+		if (state_q == HEAD || ((state_q == FIRST || state_q == SECOND) && s_valid))
 			ended_q <= s_valid && s_last;
 		else if (give && s_last && s_valid)
 			ended_q <= 1'b1;

@@ -4,7 +4,9 @@
 // of its owner, DATA and BCAST to the next bytes of an open stream. A refused cell is dropped,
 // counted and reported to the owner, its sender gets a notice (dma_notice); nothing ever waits for a host. A notice that arrives ends as
 // a record for the page that it names. It moves no payload: it gives
-// dma_write a command for every cell.
+// dma_write a command for every cell. A WRITE cell that is the request of a READ is checked alike and goes to dma_serve with what was
+// found; one whose place there is taken is dropped, with a notice. An answer of a READ that is no data ends its stream; answers
+// that nobody waits for are dropped silently.
 //
 //                 +--MSG, room--> RING ------------------+
 //                 |                                      v
@@ -14,8 +16,9 @@
 //        |        +--MSG, no room, or not from there-----> DROP --> IDLE
 //
 //  IDLE   -> RING, ASK, LOOK, DROP  a cell is there; dma_guard looks up the sender of a WRITE
-//  LOOK   -> STREAM  stream_table reads the entry;  STREAM -> ASK open, right source; -> DROP not
-//  ASK    -> ANSWER  region took the question; -> DROP the sender is barred;  ANSWER -> WRITE allowed; -> DROP not
+//  LOOK   -> STREAM  stream_table reads the entry;  STREAM -> ASK open, right source; -> DROP not; -> FAIL a READ was refused
+//  FAIL   -> DROP    the stream is closed
+//  ASK    -> ANSWER  region took the question; -> DROP the sender is barred;  ANSWER -> WRITE allowed; -> DROP not, or a READ
 //  RING   -> WRITE   dma_rings gave the ring's base
 //  WRITE, DROP -> IDLE  dma_write took the command; -> TELL there is a record to write
 //  TELL   -> IDLE    dma_cpl took it
@@ -46,7 +49,8 @@ module dma_place #(
 	input  wire [2:0] s_cell_type,
 	input  wire [9:0] s_cell_source,
 	input  wire [5:0] s_cell_tag,
-	input  wire [22:0] s_cell_more,  // {upper half of a key, epoch, page that sends}
+	input  wire [27:0] s_cell_more,  // {status, READ, upper half of a key, epoch, page that sends}
+	input  wire [20:0] s_cell_length,          // of a READ
 	input  wire [63:0] s_cell_first,
 	input  wire [8:0] s_cell_bytes,
 	input  wire [5:0] s_cell_words,
@@ -72,7 +76,8 @@ module dma_place #(
 	output wire [5:0] m_ask_region,
 	output wire [39:0] m_ask_offset,
 	output wire [8:0] m_ask_bytes,
-	output wire [2:0] m_ask_right,
+	output wire [11:0] m_ask_more,
+	output wire [3:0] m_ask_right,
 	output wire [31:0] m_ask_key,
 	input  wire s_answer,
 	input  wire [3:0] s_answer_status,
@@ -90,6 +95,11 @@ module dma_place #(
 	output wire [2:0] m_guard_sender,
 	output wire m_guard_wrong,
 	input  wire s_barred,
+	// dma_serve, with node and page that sent the cell as above
+	output wire m_read_look,         // one clock: a READ is there, stays until m_read_valid or s_cell_ready
+	output wire m_read_valid,        // one clock: to be answered
+	output wire [3:0] m_read_status,
+	input  wire s_read_taken,        // after m_read_look: there is no place for it
 	// dma_rings
 	output wire m_ring,
 	output wire [2:0] m_ring_page,
@@ -114,7 +124,7 @@ module dma_place #(
 	output wire [TELL_W-1:0] m_tell
 );
 `include "ring_nic_regs.vh"
-	localparam [3:0] IDLE = 0, LOOK = 1, STREAM = 2, ASK = 3, ANSWER = 4, RING = 5, WRITE = 6, DROP = 7, TELL = 8;
+	localparam [3:0] IDLE = 0, LOOK = 1, STREAM = 2, ASK = 3, ANSWER = 4, RING = 5, WRITE = 6, DROP = 7, TELL = 8, FAIL = 9;
 	localparam [7:0] MARK = `RN_NOTICE_MARK;
 	localparam LG_SLOT = W == 16 ? 6 : W == 64 ? 7 : 8;      // log2 of the bytes of a record
 
@@ -132,11 +142,15 @@ module dma_place #(
 	wire msg = to_page && !notice;
 	wire write = s_cell_type == `RN_CELL_TYPE_WRITE;
 	wire stream = !to_page && !write;
+	wire flagged = W != 16 && s_cell_more[23];
+	wire read = write && flagged;
+	wire reply = stream && flagged;
+	wire [3:0] reply_status = s_cell_more[27:24];
 	wire nowhere = write && (s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 7] || (W != 16 && s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6]));
 	wire [5:0] region = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB +: 6] : {s_cell_tag[5:3], s_region};
 	wire [2:0] page = to_page ? s_cell_tag[2:0] : write ? region[5:3] : s_cell_tag[5:3];
 	wire [7:0] page_bit = 8'd1 << page;
-	wire nothing = s_cell_bytes == 0 && !msg;
+	wire nothing = s_cell_bytes == 0 && !msg && !read;
 	wire answer_ok = s_answer_status == `RN_DMA_STATUS_OK;
 	// The page that sends: of a WRITE at W = 16 in unused bits.
 	wire [2:0] sender = W != 16 ? s_cell_more[2:0] : msg ? s_cell_tag[5:3]
@@ -159,9 +173,10 @@ module dma_place #(
 		else case (state_q)
 			IDLE:    state_q <= s_cell_valid ? first : IDLE;
 			LOOK:    state_q <= s_look ? STREAM : LOOK;
-			STREAM:  state_q <= entry_ok ? ASK : DROP;
+			STREAM:  state_q <= !entry_ok ? DROP : reply && reply_status != 0 ? FAIL : ASK;
+			FAIL:    state_q <= DROP;
 			ASK:     state_q <= barred ? DROP : s_ask ? ANSWER : ASK;
-			ANSWER:  state_q <= !s_answer ? ANSWER : answer_ok ? WRITE : DROP;
+			ANSWER:  state_q <= !s_answer ? ANSWER : answer_ok && !read ? WRITE : DROP;
 			RING:    state_q <= s_ring ? WRITE : RING;
 			WRITE,
 			DROP:    state_q <= !taken ? state_q : tell_q ? TELL : IDLE;
@@ -174,7 +189,8 @@ module dma_place #(
 		IDLE:    {tell_q, done_q, status_q} <= {(foreign || notice) && enable[page], 1'b0,
 				notice ? s_cell_first[`RN_NOTICE_WHAT_STATUS_R] : off ? `RN_DMA_STATUS_OFF
 					: foreign ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_FULL};
-		STREAM:  {tell_q, status_q} <= {!entry_ok && enable[page], s_armed ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_STREAM};
+		STREAM:  {tell_q, status_q} <= {!entry_ok && enable[page] && !reply, s_armed ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_STREAM};
+		FAIL:    {tell_q, done_q, status_q} <= {enable[page], 1'b1, reply_status};
 		ASK:     if (barred)
 				{tell_q, status_q} <= {enable[page], `RN_DMA_STATUS_BARRED};
 		ANSWER:  if (s_answer)
@@ -217,8 +233,8 @@ module dma_place #(
 	wire unused = &{1'b0, phases[15:1], s_ring_base[LG_SLOT-1:0]};
 
 	assign m_look = state_q == LOOK;
-	assign m_update = state_q == ANSWER && s_answer && stream;
-	assign m_close = !answer_ok || finishes;
+	assign m_update = (state_q == ANSWER && s_answer && stream) || state_q == FAIL;
+	assign m_close = state_q == FAIL || !answer_ok || finishes;
 	assign m_drop = state_q == STREAM && !entry_ok;
 	assign m_offset = s_offset + {31'd0, bytes_q};
 	assign m_left = s_left - {31'd0, bytes_q};
@@ -226,8 +242,9 @@ module dma_place #(
 	assign m_ask = state_q == ASK && !barred;
 	assign m_ask_region = region;
 	assign m_ask_offset = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_OFFSET_R] : s_offset;
-	assign m_ask_bytes = bytes_q;
-	assign m_ask_right = write ? 3'b100 : 3'b010;
+	assign m_ask_bytes = read ? s_cell_length[8:0] : bytes_q;
+	assign m_ask_more = read ? s_cell_length[20:9] : 12'd0;
+	assign m_ask_right = read ? 4'b1000 : write ? 4'b0100 : 4'b0010;
 	assign m_ask_key = {s_cell_more[22:7], s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_R]};
 
 	assign m_guard_look = state_q == IDLE && s_cell_valid && write;
@@ -236,6 +253,10 @@ module dma_place #(
 	assign m_guard_node = s_cell_source;
 	assign m_guard_sender = sender;
 	assign m_guard_wrong = state_q == ANSWER && s_answer && write && s_answer_status == `RN_DMA_STATUS_KEY;
+
+	assign m_read_look = m_guard_look && read;
+	assign m_read_valid = state_q == DROP && taken && read && !nowhere && !s_read_taken;
+	assign m_read_status = status_q;
 
 	assign m_ring = state_q == RING && !s_ring;
 	assign m_ring_page = page;
@@ -251,7 +272,8 @@ module dma_place #(
 	assign m_write_fence = msg;
 	assign m_write_drop = state_q == DROP;
 	assign m_write_event = {1'b0, msg};
-	assign m_write_counted = {state_q == WRITE && !msg, fence_q};
+	wire allowed = state_q == DROP && read && status_q == `RN_DMA_STATUS_OK;       // for dma_fence: this question is over
+	assign m_write_counted = {(state_q == WRITE && !msg) || allowed, fence_q};
 
 	assign s_cell_ready = (taken && !tell_q) || (state_q == TELL && m_tell_ready);
 	assign m_recv_push = state_q == WRITE && taken && msg ? page_bit : 8'd0;
@@ -271,11 +293,12 @@ module dma_place #(
 		done_q, done_q, 1'b1};
 
 	// W = 16: cells of streams do not name their page.
-	assign m_notice = state_q == DROP && taken && !nothing && !nowhere && !notice && !(W == 16 && stream);
+	assign m_notice = state_q == DROP && taken && !nothing && !nowhere && !notice && !(W == 16 && stream) && !reply
+		&& (!read || s_read_taken);
 	assign m_notice_page = page;
 	wire [33:0] where = write ? s_cell_first[39:6] : msg ? s_cell_first[63:30] : {30'd0, s_cell_more[6:3]};
 	assign m_notice_body = {write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_LSB +: 8] : 8'd0, where, write ? region : s_cell_tag,
-		1'b0, s_cell_type, enable[page] ? status_q : `RN_DMA_STATUS_OFF};
+		1'b0, s_cell_type, read ? `RN_DMA_STATUS_BUSY : enable[page] ? status_q : `RN_DMA_STATUS_OFF};
 
 	always @(posedge clk)
 		if (state_q == IDLE)

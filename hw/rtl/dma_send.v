@@ -209,7 +209,7 @@ module dma_send #(
 	reg [DATA_W-1:0] before_q;
 
 	generate if (DATA_W == 64) begin : one_a_clock
-		(* no_rw_check *) reg [63:0] mem [0:(1<<LG_MEM)-1];
+		(* no_rw_check *) reg [63:0] mem [0:(CHANNEL_N<<LG_BUF)-1];
 		reg [63:0] now_q;
 
 		always @(posedge clk)
@@ -223,8 +223,8 @@ module dma_send #(
 		assign now = now_q;
 		wire unused = s_word_two;
 	end else begin : two_a_clock
-		(* no_rw_check *) reg [63:0] even [0:(1<<(LG_MEM-1))-1];
-		(* no_rw_check *) reg [63:0] odd [0:(1<<(LG_MEM-1))-1];
+		(* no_rw_check *) reg [63:0] even [0:(CHANNEL_N<<(LG_BUF-1))-1];
+		(* no_rw_check *) reg [63:0] odd [0:(CHANNEL_N<<(LG_BUF-1))-1];
 		reg [63:0] even_q, odd_q;
 		reg odd_first_q;
 		// The even word is the one behind the odd one if that is first.

@@ -38,8 +38,9 @@ module region #(
 	input  wire [5:0] s_region,
 	input  wire [39:0] s_offset,
 	input  wire [8:0] s_bytes,       // 1 .. 256
-	input  wire [2:0] s_right,       // one bit set: READ, WRITE, REMOTE_WRITE
-	input  wire [31:0] s_key,        // checked for REMOTE_WRITE
+	input  wire [11:0] s_more,       // in units of 512 bytes, beside s_bytes
+	input  wire [3:0] s_right,       // one bit set: READ, WRITE, REMOTE_WRITE, REMOTE_READ
+	input  wire [31:0] s_key,        // checked for the last two
 	// answers
 	output reg  m_valid,
 	output reg  [ID_W-1:0] m_id,
@@ -74,8 +75,9 @@ module region #(
 	reg bus_q, asked_q, openness_q;
 	reg [ID_W-1:0] id_q;
 	reg [39:0] offset_q;
-	reg [8:0] bytes_q;
-	reg [2:0] right_q, page_q;
+	reg [20:0] bytes_q;
+	reg [3:0] right_q;
+	reg [2:0] page_q;
 	reg [31:0] key_q;
 
 	wire bus = bus_valid && !bus_q;
@@ -114,7 +116,7 @@ module region #(
 		if (write && high)
 			key_high[at] <= bus_wdata[15:0];
 
-	wire opens = bus_wdata[`RN_REGION_ACCESS_READ_LSB +: 3] != 0;
+	wire opens = bus_wdata[`RN_REGION_ACCESS_READ_LSB +: 4] != 0;
 	wire changes = write && !bus_addr[7] && bus_addr[3:2] == 2'd3;
 	wire [5:0] opened = {bus_page, bus_addr[6:4]};
 
@@ -169,20 +171,20 @@ module region #(
 		openness_q <= open_q[at];
 		id_q <= s_id;
 		offset_q <= s_offset;
-		bytes_q <= s_bytes;
+		bytes_q <= {s_more, s_bytes};
 		right_q <= s_right;
 		page_q <= s_region[5:3];
 		key_q <= s_key;
 	end
 
 	wire [39:0] size = {access_q[7:0], length_q};
-	wire [40:0] last = {1'b0, offset_q} + {32'd0, bytes_q};
+	wire [40:0] last = {1'b0, offset_q} + {20'd0, bytes_q};
 	wire [63:0] addr = {base_hi_q, base_lo_q} + {24'd0, offset_q};
 	assign m_window_ask = s_valid && s_ready;
 	assign m_window_page = s_region[5:3];
 	assign m_window_high = addr[63:32];
-	wire right = openness_q && (access_q[10:8] & right_q) != 0;
-	wire key = !right_q[2] || key_q == {key_high_q, access_q[31:16]};
+	wire right = openness_q && (access_q[11:8] & right_q) != 0;
+	wire key = right_q[3:2] == 0 || key_q == {key_high_q, access_q[31:16]};
 	wire late = key_q == key_past_q;
 	wire wraps = addr[63:40] < base_hi_q[31:8];
 	wire [12:0] to_edge = BURST_B[12:0] - (addr[12:0] & (BURST_B[12:0] - 13'd1));
@@ -192,7 +194,7 @@ module region #(
 		m_id <= id_q;
 		m_addr <= {s_window_high, addr[31:0]};
 		m_page <= page_q;
-		m_bytes <= {4'd0, bytes_q} > to_edge ? to_edge[8:0] : bytes_q;
+		m_bytes <= bytes_q > {8'd0, to_edge} ? to_edge[8:0] : bytes_q[8:0];
 		m_status <= !right || (!key && late) ? `RN_DMA_STATUS_REGION
 		          : !key   ? `RN_DMA_STATUS_KEY
 		          : last > {1'b0, size} || wraps ? `RN_DMA_STATUS_BOUNDS : `RN_DMA_STATUS_OK;
@@ -203,24 +205,24 @@ module region #(
 	reg f_ask_1, f_ask_2, f_open_2;
 	reg [63:0] f_base_2;
 	reg [39:0] f_size_2, f_offset_1, f_offset_2;
-	reg [8:0] f_bytes_1, f_bytes_2;
+	reg [20:0] f_bytes_1, f_bytes_2;
 	reg [63:0] f_addr;                               // before the window
 	reg [31:0] f_high;                               // from the window
 	reg [2:0] f_page_1, f_page_2;
-	reg [2:0] f_right_1, f_right_2, f_rights_2;
+	reg [3:0] f_right_1, f_right_2, f_rights_2;
 	reg [31:0] f_key_1, f_key_2, f_wanted_2;
 
-	always @(*) assume (!s_valid || (s_bytes >= 9'd1 && s_bytes <= 9'd256));
+	always @(*) assume (!s_valid || ({s_more, s_bytes} != 0 && (s_more != 0 || s_bytes <= 9'd256)));
 	initial {f_ask_1, f_ask_2, asked_q, m_valid, opened_q} = 0;
 	always @(posedge clk) begin
 		f_ask_1 <= s_valid && s_ready && !rst;
-		{f_offset_1, f_bytes_1, f_right_1, f_key_1} <= {s_offset, s_bytes, s_right, s_key};
+		{f_offset_1, f_bytes_1, f_right_1, f_key_1} <= {s_offset, s_more, s_bytes, s_right, s_key};
 		f_ask_2 <= f_ask_1 && !rst;
 		{f_offset_2, f_bytes_2, f_right_2, f_key_2} <= {f_offset_1, f_bytes_1, f_right_1, f_key_1};
 		{f_addr, f_high} <= {addr, s_window_high};
 		{f_page_1, f_page_2} <= {s_region[5:3], f_page_1};
 		{f_base_2, f_size_2, f_open_2} <= {base_hi_q, base_lo_q, access_q[7:0], length_q, openness_q};
-		{f_wanted_2, f_rights_2} <= {key_high_q, access_q[31:16], access_q[10:8]};
+		{f_wanted_2, f_rights_2} <= {key_high_q, access_q[31:16], access_q[11:8]};
 	end
 
 	always @(*) begin
@@ -230,15 +232,15 @@ module region #(
 		assert (f_ask_1 == asked_q && f_ask_2 == m_valid);
 		assert (!f_ask_1 || page_q == f_page_1);
 		assert (!f_ask_1 || (offset_q == f_offset_1 && bytes_q == f_bytes_1 && right_q == f_right_1 && key_q == f_key_1));
-		assert (!f_ask_1 || (bytes_q >= 9'd1 && bytes_q <= 9'd256));
-		assert (!f_ask_2 || (f_bytes_2 >= 9'd1 && f_bytes_2 <= 9'd256));
+		assert (!f_ask_1 || bytes_q != 0);
+		assert (!f_ask_2 || f_bytes_2 != 0);
 		if (m_valid && m_status == `RN_DMA_STATUS_OK) begin                    // invariant 1
-			assert ({1'b0, f_offset_2} + {32'd0, f_bytes_2} <= {1'b0, f_size_2});
+			assert ({1'b0, f_offset_2} + {20'd0, f_bytes_2} <= {1'b0, f_size_2});
 			assert (f_open_2 && (f_right_2 & f_rights_2) != 0);
-			assert (!f_right_2[2] || f_key_2 == f_wanted_2);
+			assert (f_right_2[3:2] == 0 || f_key_2 == f_wanted_2);
 			assert (f_addr == f_base_2 + {24'd0, f_offset_2} && f_addr >= f_base_2);
 			assert (m_addr == {f_high, f_addr[31:0]} && m_page == f_page_2);
-			assert (m_bytes != 0 && m_bytes <= f_bytes_2);
+			assert (m_bytes != 0 && {12'd0, m_bytes} <= f_bytes_2);
 			assert (BURST_B != 256 || {2'd0, m_addr[7:0]} + {1'b0, m_bytes} <= 10'd256);
 		end
 	end

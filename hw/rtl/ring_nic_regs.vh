@@ -2,12 +2,16 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h5980746c // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h2130f9bf // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
 `define RN_FE_N 16 // registers; full/empty registers of a page
 `define RN_NOTICE_MARK 255 // -; BYTES of a MSG cell that is a NOTICE
+`define RN_READ_MAX 1048576 // bytes; of one READ
+// READs; of a page that may be under way at one node: their streams differ in the two lowest bits
+// of their numbers
+`define RN_READ_N 4
 
 // block IDENT global 0x000 0x100: which card this is
 `define RN_IDENT_BASE 12'h000 // byte in its page
@@ -17,7 +21,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h5980746c
+`define RN_IDENT_TABLE_RESET 32'h2130f9bf
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -44,6 +48,10 @@
 `define RN_IDENT_CAPS_SETTING_LSB 24 // 0 native, 1 SPIN
 `define RN_IDENT_CAPS_SETTING_W 1 // bits
 `define RN_IDENT_CAPS_SETTING_R 24:24
+// descriptors with READ are carried out, and those of other nodes answered
+`define RN_IDENT_CAPS_READ_LSB 25
+`define RN_IDENT_CAPS_READ_W 1 // bits
+`define RN_IDENT_CAPS_READ_R 25:25
 // ro, clocks; since reset, low half; reading it holds the high half
 `define RN_IDENT_CLOCK_LO 12'h010
 `define RN_IDENT_CLOCK_LO_A 10'h004
@@ -586,7 +594,10 @@
 `define RN_REGION_ACCESS_REMOTE_WRITE_LSB 10 // any node that has the key may write
 `define RN_REGION_ACCESS_REMOTE_WRITE_W 1 // bits
 `define RN_REGION_ACCESS_REMOTE_WRITE_R 10:10
-`define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE cells have to carry: its lower half
+`define RN_REGION_ACCESS_REMOTE_READ_LSB 11 // any node that has the key may read
+`define RN_REGION_ACCESS_REMOTE_READ_W 1 // bits
+`define RN_REGION_ACCESS_REMOTE_READ_R 11:11
+`define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE and READ have to carry: its lower half
 `define RN_REGION_ACCESS_KEY_W 16 // bits
 `define RN_REGION_ACCESS_KEY_R 31:16
 // rwe, -; upper half of the key; to be written before the region is opened
@@ -594,7 +605,7 @@
 `define RN_REGION_KEY_HIGH_A 10'h0b0
 `define RN_REGION_KEY_HIGH_STEP 4 // bytes
 `define RN_REGION_KEY_HIGH_N 8
-`define RN_REGION_KEY_HIGH_KEY_LSB 0 // that WRITE cells have to carry
+`define RN_REGION_KEY_HIGH_KEY_LSB 0 // that WRITE and READ have to carry
 `define RN_REGION_KEY_HIGH_KEY_W 16 // bits
 `define RN_REGION_KEY_HIGH_KEY_R 15:0
 `define RN_REGION_FENCE 12'h280 // ro, -; progress of the regions that this page has closed
@@ -1379,6 +1390,15 @@
 `define RN_CELL_WIDE_H2_EPOCH_LSB 3 // of the stream (DATA, BCAST)
 `define RN_CELL_WIDE_H2_EPOCH_W 4 // bits
 `define RN_CELL_WIDE_H2_EPOCH_R 6:3
+// WRITE: it asks for data (see READ_REQUEST). DATA: it answers such a cell, with PAGE the page of
+// the region
+`define RN_CELL_WIDE_H2_READ_LSB 7
+`define RN_CELL_WIDE_H2_READ_W 1 // bits
+`define RN_CELL_WIDE_H2_READ_R 7:7
+// of such an answer, enum DMA_STATUS: not OK is the end of the READ, without data
+`define RN_CELL_WIDE_H2_STATUS_LSB 8
+`define RN_CELL_WIDE_H2_STATUS_W 4 // bits
+`define RN_CELL_WIDE_H2_STATUS_R 11:8
 `define RN_CELL_WIDE_H3 2 // byte, 16 bits; upper half of the key (WRITE)
 `define RN_CELL_WIDE_H3_KEY_LSB 0 // that the region wants
 `define RN_CELL_WIDE_H3_KEY_W 16 // bits
@@ -1404,6 +1424,14 @@
 `define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 // that the region wants: its lower half
 `define RN_WRITE_HEAD_ADDRESS_KEY_W 16 // bits
 `define RN_WRITE_HEAD_ADDRESS_KEY_R 63:48
+
+// struct READ_REQUEST 16: payload of a WRITE cell with READ, of four words
+`define RN_READ_REQUEST_BYTES 16 // size
+`define RN_READ_REQUEST_ADDRESS 0 // byte, 64 bits; as WRITE_HEAD: where the first byte lies
+`define RN_READ_REQUEST_CTL 8 // byte, 64 bits; of the descriptor
+`define RN_READ_REQUEST_CTL_LENGTH_LSB 32 // bytes, 1 to READ_MAX
+`define RN_READ_REQUEST_CTL_LENGTH_W 32 // bits
+`define RN_READ_REQUEST_CTL_LENGTH_R 63:32
 
 // struct REDUCE_H1 2: H1 of a REDUCE cell
 `define RN_REDUCE_H1_BYTES 2 // size
@@ -1507,7 +1535,7 @@
 `define RN_DESCRIPTOR_CTL_EVENT_LSB 10 // and raise event CQ with it
 `define RN_DESCRIPTOR_CTL_EVENT_W 1 // bits
 `define RN_DESCRIPTOR_CTL_EVENT_R 10:10
-`define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 // DATA, BCAST: of the stream
+`define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 // DATA, BCAST, READ: of the stream
 `define RN_DESCRIPTOR_CTL_EPOCH_W 4 // bits
 `define RN_DESCRIPTOR_CTL_EPOCH_R 15:12
 // up to 32 bytes of data stand in words COUNT to SPARE in place of their fields
@@ -1517,15 +1545,16 @@
 `define RN_DESCRIPTOR_CTL_DEST_LSB 16 // node
 `define RN_DESCRIPTOR_CTL_DEST_W 10 // bits
 `define RN_DESCRIPTOR_CTL_DEST_R 25:16
-`define RN_DESCRIPTOR_CTL_TAG_LSB 26 // stream (DATA, BCAST), page in bits 2:0 (MSG)
+// stream (DATA, BCAST), page in bits 2:0 (MSG), stream of this page in bits 2:0 (READ)
+`define RN_DESCRIPTOR_CTL_TAG_LSB 26
 `define RN_DESCRIPTOR_CTL_TAG_W 6 // bits
 `define RN_DESCRIPTOR_CTL_TAG_R 31:26
-`define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 // bytes of a block
+`define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 // bytes of a block; READ: 1 to READ_MAX
 `define RN_DESCRIPTOR_CTL_LENGTH_W 32 // bits
 `define RN_DESCRIPTOR_CTL_LENGTH_R 63:32
 `define RN_DESCRIPTOR_COOKIE 8 // byte, 64 bits; given back in the completion
-// byte, 64 bits; WRITE: WRITE_HEAD of the first byte. MSG: first word of the record, its byte 0
-// filled in by the card. REDUCE: where the result goes
+// byte, 64 bits; WRITE, READ: WRITE_HEAD of the first byte. MSG: first word of the record, its byte
+// 0 filled in by the card. REDUCE: where the result goes
 `define RN_DESCRIPTOR_REMOTE 16
 `define RN_DESCRIPTOR_REMOTE_OFFSET_LSB 0 // REDUCE: bytes from the region's base, a multiple of 8
 `define RN_DESCRIPTOR_REMOTE_OFFSET_W 40 // bits
@@ -1533,7 +1562,7 @@
 `define RN_DESCRIPTOR_REMOTE_REGION_LSB 40 // REDUCE: region of this page
 `define RN_DESCRIPTOR_REMOTE_REGION_W 3 // bits
 `define RN_DESCRIPTOR_REMOTE_REGION_R 42:40
-`define RN_DESCRIPTOR_LOCAL 24 // byte, 64 bits; where the data are
+`define RN_DESCRIPTOR_LOCAL 24 // byte, 64 bits; where the data are; READ: where they go
 // bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for
 // REDUCE
 `define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0
@@ -1542,12 +1571,13 @@
 `define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 // region of this page
 `define RN_DESCRIPTOR_LOCAL_REGION_W 3 // bits
 `define RN_DESCRIPTOR_LOCAL_REGION_R 42:40
-`define RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB 48 // WRITE: upper half of the key, also of inline data
+// WRITE, READ: upper half of the key, also of inline data
+`define RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB 48
 `define RN_DESCRIPTOR_LOCAL_KEY_HIGH_W 16 // bits
 `define RN_DESCRIPTOR_LOCAL_KEY_HIGH_R 63:48
 `define RN_DESCRIPTOR_COUNT 32 // byte, 64 bits; blocks
 // how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a
-// multiple of 8. MSG, REDUCE: one
+// multiple of 8. MSG, REDUCE, READ: one
 `define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0
 `define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 // bits
 `define RN_DESCRIPTOR_COUNT_BLOCKS_R 31:0
@@ -1579,6 +1609,10 @@
 `define RN_DMA_OP_BCAST 4'h4 // the same, on all other nodes
 // operands of this node to a group, results to memory; told by a record of its own when it ends
 `define RN_DMA_OP_REDUCE 4'h5
+// bytes of a region of another node to a region of this page: opens a stream of this page for that
+// node, the page of that region and EPOCH, with the lower half of COOKIE, whose record tells of the
+// end, or of a refusal
+`define RN_DMA_OP_READ 4'h6
 
 // struct COMPLETION 32: record of a completion ring; WHAT is the last that is written
 `define RN_COMPLETION_BYTES 32 // size
@@ -1631,7 +1665,9 @@
 `define RN_DMA_STATUS_WRITE_ERROR 4'h7
 `define RN_DMA_STATUS_STREAM 4'h8 // stream not open
 `define RN_DMA_STATUS_SOURCE 4'h9 // stream of another source: node, page or epoch
-`define RN_DMA_STATUS_BUSY 4'ha // the reduction group belongs to another page, or is not done yet
+// the reduction group belongs to another page, or is not done yet; the stream of a READ is open;
+// RETURNED: one with a stream of the same two lowest bits is under way there
+`define RN_DMA_STATUS_BUSY 4'ha
 `define RN_DMA_STATUS_FULL 4'hb // the receive ring was full
 `define RN_DMA_STATUS_CHAIN 4'hc // not done, because a descriptor before it in its chain failed
 `define RN_DMA_STATUS_DEAD 4'hd // the port of this node on the way there is dead
@@ -1648,7 +1684,8 @@
 `define RN_NOTICE_WHAT_STATUS_LSB 8 // why, of enum DMA_STATUS
 `define RN_NOTICE_WHAT_STATUS_W 4 // bits
 `define RN_NOTICE_WHAT_STATUS_R 11:8
-`define RN_NOTICE_WHAT_TYPE_LSB 12 // of the refused cell, of enum CELL_TYPE
+// of the refused cell, of enum CELL_TYPE; WRITE with BUSY is a READ
+`define RN_NOTICE_WHAT_TYPE_LSB 12
 `define RN_NOTICE_WHAT_TYPE_W 3 // bits
 `define RN_NOTICE_WHAT_TYPE_R 14:12
 `define RN_NOTICE_WHAT_TAG_LSB 16 // stream (DATA, BCAST), region (WRITE), page in bits 2:0 (MSG)

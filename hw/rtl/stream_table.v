@@ -3,7 +3,8 @@
 // stream_table: the 64 streams, 8 a page: where the next byte of each goes, how many are still to come, and from which node.
 // dma_place asks with a tag and, when it has placed a cell's bytes, writes back where the next ones go. It decides
 // nothing about a cell. A stream that is armed holds a place in its page's completion ring, given back when it is
-// closed by the registers; turning the page off closes its streams.
+// closed by the registers; turning the page off closes its streams. A channel opens one for the answer of a READ: the place that its
+// descriptor held in the completion ring is the stream's from then on.
 //
 // Between a question and its update (or s_drop) the registers wait, so that no stream changes under a cell. After it they read
 // other streams: the values for the record of a stream that has ended are kept until the next update.
@@ -24,6 +25,15 @@ module stream_table (
 	input  wire [31:0] bus_wdata,
 	output wire bus_ready,
 	output wire [31:0] bus_rdata,
+	// READs: s_open, held until m_open
+	input  wire s_open,
+	output wire m_open,              // one clock: opened, or ...
+	output wire m_open_busy,         // ... refused: it is open
+	input  wire [5:0] s_open_tag,
+	input  wire [19:0] s_open_origin,          // {epoch, page, node, region}, as below
+	input  wire [39:0] s_open_offset,
+	input  wire [31:0] s_open_length,
+	input  wire [31:0] s_open_cookie,
 	// cells: s_ask (when s_ready) -> one clock later m_* -> s_update or s_drop
 	input  wire s_ask,
 	output wire s_ready,
@@ -66,7 +76,9 @@ module stream_table (
 	wire write = act && bus_write;
 	wire [5:0] bus_tag = {bus_page, bus_addr[7:5]};
 	wire [2:0] reg_n = bus_addr[4:2];
-	wire [5:0] at = s_update ? tag_q : (s_ask && s_ready) ? s_tag : bus_tag;
+	wire turn = s_open && !bus && !s_ask && s_ready;
+	wire open = turn && !m_open_busy;
+	wire [5:0] at = s_update ? tag_q : (s_ask && s_ready) ? s_tag : turn ? s_open_tag : bus_tag;
 	wire read = bus || (s_ask && s_ready);
 	wire [63:0] one = 64'd1 << at;
 	wire has_left = left_lo_q != 0 || left_hi_q != 0;
@@ -76,6 +88,8 @@ module stream_table (
 	wire still = !armed_now_q;       // the words of an open stream are the card's
 
 	assign s_ready = !look_q && !bus_q && !locked_q;
+	assign m_open = turn;
+	assign m_open_busy = armed_q[s_open_tag];
 	assign bus_ready = bus_q;
 	assign m_armed = armed_now_q;
 	assign {m_sender, m_source, m_region} = origin_q;
@@ -91,29 +105,29 @@ module stream_table (
 	                 : reg_n == CONTROL   ? {31'd0, armed_now_q} : 32'd0;
 
 	always @(posedge clk)
-		if (s_update || (write && still && reg_n == OFFSET_LO))
-			offset_lo[at] <= s_update ? s_offset[31:0] : bus_wdata;
+		if (s_update || open || (write && still && reg_n == OFFSET_LO))
+			offset_lo[at] <= s_update ? s_offset[31:0] : open ? s_open_offset[31:0] : bus_wdata;
 
 	always @(posedge clk)
-		if (s_update || (write && still && reg_n == OFFSET_HI))
-			offset_hi[at] <= s_update ? s_offset[39:32] : bus_wdata[`RN_STREAM_OFFSET_HI_OFFSET_R];
+		if (s_update || open || (write && still && reg_n == OFFSET_HI))
+			offset_hi[at] <= s_update ? s_offset[39:32] : open ? s_open_offset[39:32] : bus_wdata[`RN_STREAM_OFFSET_HI_OFFSET_R];
 
 	always @(posedge clk)
-		if (write && still && reg_n == OFFSET_HI)
-			origin[at] <= {bus_wdata[`RN_STREAM_OFFSET_HI_EPOCH_R], bus_wdata[`RN_STREAM_OFFSET_HI_PAGE_R],
+		if (open || (write && still && reg_n == OFFSET_HI))
+			origin[at] <= open ? s_open_origin : {bus_wdata[`RN_STREAM_OFFSET_HI_EPOCH_R], bus_wdata[`RN_STREAM_OFFSET_HI_PAGE_R],
 				bus_wdata[`RN_STREAM_OFFSET_HI_SOURCE_R], bus_wdata[`RN_STREAM_OFFSET_HI_REGION_R]};
 
 	always @(posedge clk)
-		if (s_update || (write && still && reg_n == LENGTH_LO))
-			left_lo[at] <= s_update ? s_left[31:0] : bus_wdata;
+		if (s_update || open || (write && still && reg_n == LENGTH_LO))
+			left_lo[at] <= s_update ? s_left[31:0] : open ? s_open_length : bus_wdata;
 
 	always @(posedge clk)
-		if (s_update || (write && still && reg_n == LENGTH_HI))
-			left_hi[at] <= s_update ? s_left[39:32] : bus_wdata[7:0];
+		if (s_update || open || (write && still && reg_n == LENGTH_HI))
+			left_hi[at] <= s_update ? s_left[39:32] : open ? 8'd0 : bus_wdata[7:0];
 
 	always @(posedge clk)
-		if (write && still && reg_n == COOKIE)
-			cookie[at] <= bus_wdata;
+		if (open || (write && still && reg_n == COOKIE))
+			cookie[at] <= open ? s_open_cookie : bus_wdata;
 
 	always @(posedge clk)
 		if (read) begin
@@ -143,7 +157,7 @@ module stream_table (
 		if (rst)
 			armed_q <= 0;
 		else
-			armed_q <= page_on & (arm ? armed_q | one
+			armed_q <= page_on & (arm || open ? armed_q | one
 				: disarm || (s_update && s_close) ? armed_q & ~one : armed_q);
 
 	always @(posedge clk)

@@ -127,7 +127,7 @@ struct Desc {
 	uint64_t remote = 0, offset = 0, lstride = 0, rstride = 0, cookie = 0;
 	int group = 0, beats = 1;
 	unsigned epoch = 0;                         // of a stream
-	uint32_t key = 0;                           // of a WRITE: its upper half counts, the lower stands in `remote`
+	uint32_t key = 0;                           // of a WRITE or READ: its upper half counts, the lower stands in `remote`
 	uint8_t data[32] = {};
 
 	std::array<uint64_t, 8> words() const
@@ -140,7 +140,7 @@ struct Desc {
 		q[RN_DESCRIPTOR_COOKIE / 8] = cookie;
 		q[RN_DESCRIPTOR_REMOTE / 8] = remote;
 		q[0] |= uint64_t(epoch) << RN_DESCRIPTOR_CTL_EPOCH_LSB;
-		q[RN_DESCRIPTOR_LOCAL / 8] = offset | uint64_t(SRC) << RN_DESCRIPTOR_LOCAL_REGION_LSB
+		q[RN_DESCRIPTOR_LOCAL / 8] = offset | uint64_t(op == RN_DMA_OP_READ ? LAND : SRC) << RN_DESCRIPTOR_LOCAL_REGION_LSB
 			| uint64_t(key >> 16) << RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB;
 		q[RN_DESCRIPTOR_COUNT / 8] = blocks;
 		q[RN_DESCRIPTOR_LOCAL_STRIDE / 8] = lstride;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Shows that the DMA engine of the card's model works as in docs/CARD.md 8 and 13 and the table of
- * registers: MSG, WRITE, DATA and BCAST transfer every byte to its place, of any length, with any
- * strides, in and beside the arena, and touch no other; a page that was disabled, and a region that
- * was closed, is not written any more. Refusals: emu_refuse.c.
+ * registers: MSG, WRITE, READ, DATA and BCAST transfer every byte to its place, of any length, with
+ * any strides, in and beside the arena, and touch no other; a page that was disabled, and a region
+ * that was closed, is not written any more. Refusals: emu_refuse.c.
  */
 #include "t/hw/emu_ring.h"
 
@@ -13,13 +13,15 @@
 #define SOURCE_B BOX_B
 #define OUT_BOX 1 /* regions beside the arena: boxes */
 #define OUT_SOURCE 2
+#define IN_SOURCE 3 /* the part of the arena that others may read */
 #define ROUNDS 60
 
 enum {
 	WRITE = RN_DMA_OP_WRITE,
 	MSG = RN_DMA_OP_MSG,
 	DATA = RN_DMA_OP_DATA,
-	BCAST = RN_DMA_OP_BCAST
+	BCAST = RN_DMA_OP_BCAST,
+	READ = RN_DMA_OP_READ
 };
 enum { SEND = RN_COMPLETION_KIND_SEND, STREAM = RN_COMPLETION_KIND_STREAM };
 
@@ -380,6 +382,56 @@ static void bcast(void)
 	}
 }
 
+/* ---- READ ---- */
+
+/* Reads from process `from` into its box here, and does the same to the expected content. */
+static void read_from(int from, int round, const char *source)
+{
+	uint64_t s = seed_for(round, from, r_i);
+	int out_from = (int)below(&s, 2), out_to = (int)below(&s, 2);
+	uint32_t len = some_length(&s, SOURCE_B) + 1;
+	uint64_t at = below(&s, SOURCE_B - len + 1), to = below(&s, BOX_B - len + 1);
+	uint64_t *d = r_desc();
+
+	d[0] = r_ctl(READ, node_of(from), (uint32_t)(from % 8), len, 0) |
+	       (uint64_t)(round & 15) << RN_DESCRIPTOR_CTL_EPOCH_LSB;
+	d[1] = 1000u + (uint32_t)from;
+	d[2] = r_head(from, out_from ? OUT_SOURCE : IN_SOURCE, r_key(from), at);
+	d[3] = r_local(out_to ? OUT_BOX : 0, (uint64_t)from * BOX_B + (out_to ? 0 : BOX_AT) + to);
+	r_go();
+	memcpy(shadow[out_to][from] + to, source + at, len);
+}
+
+static void reads(void)
+{
+	char *source = r_memory(SOURCE_B);
+
+	boxes_up();
+	open_pinned(OUT_SOURCE, out_source, SOURCE_B,
+		    RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_REMOTE_READ_MASK);
+	r_region(IN_SOURCE, r_card->arena_bus + SOURCE_AT, SOURCE_B,
+		 RN_REGION_ACCESS_REMOTE_READ_MASK, r_key(r_i));
+	for (int round = 0; round < ROUNDS; round++) {
+		int n = 0;
+
+		new_source(round);
+		r_fence();
+		for (int from = 0; from < r_n; from++) {
+			if (!peers(r_i, from))
+				continue;
+			fill(source, SOURCE_B, seed_for(round, from, R_MAX));
+			read_from(from, round, source);
+			n++;
+		}
+		await_flows(0, n);
+		for (int from = 0; from < r_n; from++)
+			if (peers(r_i, from))
+				box_is_right(from, round);
+		r_fence();
+	}
+	r_check(!r_read(RN_QUEUES_REFUSED), "something was refused");
+}
+
 /* ---- MSG ---- */
 
 static uint32_t msg_len(int round, int from, int to)
@@ -570,6 +622,9 @@ int main(void)
 	r_run("WRITE brings every byte, and no other", 2, 1, writes);
 	r_run("WRITE, two pages a card", 2, 2, writes);
 	r_run("WRITE", 4, 1, writes);
+	r_run("READ fetches every byte, and no other", 2, 1, reads);
+	r_run("READ, two pages a card", 2, 2, reads);
+	r_run("READ", 4, 1, reads);
 	r_run("DATA brings the bytes of every stream", 2, 1, data);
 	r_run("DATA, two pages a card", 2, 2, data);
 	r_run("DATA", 4, 1, data);
