@@ -286,7 +286,8 @@ static void complain(const struct rd_param *row, const char *text, const struct 
 	if (row->kind != RD_PARAM_BOOL)
 		snprintf(range, sizeof(range), "not a number from %lld to %lld%s%s",
 			 (long long)row->least, (long long)row->most, *unit ? ", in " : "", unit);
-	rd_param_warn("%s%s=%s is %s; ignored, %s is used", where, row->name, text, range, row->preset);
+	rd_param_warn("%s%s=%s is %s; ignored, %s is used", where, row->name, text, range,
+		      row->preset);
 }
 
 /* The environment precedes files. */
@@ -361,17 +362,19 @@ static void find_unknown(void)
 
 		if (!strncmp(*entry, PREFIX, strlen(PREFIX)) && !is_known(*entry, len))
 			rd_param_warn("%.*s in the environment is no parameter and is ignored%s "
-			     "(rondo_info lists them all)",
-			     (int)len, *entry, nearest_name(*entry, len, near, sizeof(near)));
+				      "(rondo_info lists them all)",
+				      (int)len, *entry,
+				      nearest_name(*entry, len, near, sizeof(near)));
 	}
 	for (int i = 0; (line = rd_param_file_line(i)); i++) {
 		size_t len = strlen(line->name);
 
 		if (!is_known(line->name, len))
-			rd_param_warn("%s:%d: %s is no parameter and is ignored%s (rondo_info lists them "
-			     "all)",
-			     line->file, line->number, line->name,
-			     nearest_name(line->name, len, near, sizeof(near)));
+			rd_param_warn(
+				"%s:%d: %s is no parameter and is ignored%s (rondo_info lists them "
+				"all)",
+				line->file, line->number, line->name,
+				nearest_name(line->name, len, near, sizeof(near)));
 	}
 }
 

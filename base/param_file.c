@@ -58,8 +58,8 @@ static int add_line(char *text, const char *path, int number)
 		return 0;
 	equals = strchr(text, '=');
 	if (!equals || equals == text) {
-		rd_param_warn("%s:%d: \"%s\" is no line of the form RONDO_NAME = value", path, number,
-			 text);
+		rd_param_warn("%s:%d: \"%s\" is no line of the form RONDO_NAME = value", path,
+			      number, text);
 		return RD_EARG;
 	}
 	*equals = 0;
@@ -125,7 +125,7 @@ static int read_file(char *path, int must)
 
 		if (must || !missing)
 			rd_param_warn("%s: this file of parameters%s cannot be read: %s", path,
-				 must ? " (RONDO_PARAMS)" : "", strerror(errno));
+				      must ? " (RONDO_PARAMS)" : "", strerror(errno));
 		free(path);
 		return must ? RD_EARG : 0;
 	}

@@ -80,8 +80,10 @@ done
 run 60 "$BUILD/bin/mpifort" -fsyntax-only "$TMP/c.f"
 is "$rc $(head -3 "$err")" "0 " "so has mpif.h" || told
 
-strange=$(grep -Ev '^p?mpi_|^__mpi_f08_types_MOD_' "$TMP/there")
+# Modules of flang (configure --with-fc): their procedures and constants.
+flang='^_QMmpi(_f08(_types)?)?(P|E)'
+strange=$(grep -Ev "^p?mpi_|^__mpi_f08_types_MOD_|$flang" "$TMP/there")
 is "$strange" "" "the library has no other names"
-undefined=$(nm -D --undefined-only "$library" | sed -n 's/.* U //p' | grep -E '^(rd_|_gfortran)')
+undefined=$(nm -D --undefined-only "$library" | sed -n 's/.* U //p' | grep -E '^(rd_|_gfortran|_Fortran)')
 is "$undefined" "" "it calls the C library by MPI_ and PMPI_ names, and no library of the compiler"
 done_testing
