@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 enum {
-	ROOM_B = 524288, /* of the buffer */
+	ROOM_B = 524288, /* of the buffer, at most */
 	SHORT_B = 1024,  /* blocks of memory below this are copied */
 	NEAR_B = 8192,   /* distance of pieces below which a read fetches them together */
 	ENTRIES = 64     /* of a list for the kernel */
@@ -55,9 +55,13 @@ int rd_stream_open(struct rd_stream *stream, const struct rd_file *file, int wri
 	stream->left = bytes;
 	stream->copies = (uint8_t)!is_dense(buf);
 	stream->sieves = (uint8_t)(!writes && may_sieve(file));
-	if (stream->copies || stream->sieves)
-		stream->room = malloc(ROOM_B);
-	return !stream->room && (stream->copies || stream->sieves) ? RD_ENOMEM : 0;
+	stream->room_b = rd_min((uint64_t)ROOM_B, bytes);
+	if (stream->sieves)
+		stream->room_b = rd_min((uint64_t)ROOM_B,
+					rd_max(bytes, (uint64_t)rd_max(stream->end - first, 0)));
+	if (bytes && (stream->copies || stream->sieves))
+		stream->room = malloc(stream->room_b);
+	return bytes && !stream->room && (stream->copies || stream->sieves) ? RD_ENOMEM : 0;
 }
 
 void rd_stream_skip(struct rd_stream *stream, uint64_t bytes)
@@ -102,7 +106,7 @@ static int move_copied(struct rd_stream *stream, int64_t at, uint64_t bytes)
 	int err = 0;
 
 	for (; !err && bytes && !stream->ended; bytes -= part, at += (int64_t)part) {
-		part = rd_min(bytes, (uint64_t)ROOM_B);
+		part = rd_min(bytes, stream->room_b);
 		if (stream->writes) {
 			rd_iter_pack(&stream->memory, stream->room, part);
 			err = rd_posix_write(stream->file, stream->room, part, at);
@@ -125,7 +129,7 @@ static int fetched(struct rd_stream *stream, int64_t at, uint64_t *bytes)
 	if (at < stream->from || at >= stream->from + (int64_t)stream->kept) {
 		stream->from = at;
 		err = rd_posix_read(stream->file, stream->room,
-				    rd_min((uint64_t)ROOM_B, (uint64_t)ahead), at, &stream->kept);
+				    rd_min(stream->room_b, (uint64_t)ahead), at, &stream->kept);
 	}
 	*bytes = stream->kept - (uint64_t)(at - stream->from);
 	return err;

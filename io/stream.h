@@ -12,9 +12,10 @@
 struct rd_stream {
 	const struct rd_file *file;
 	struct rd_iter memory, view;
-	uint64_t left;  /* bytes still to move */
-	int64_t end;    /* of the span in the file */
-	char *room;     /* for copies, or pieces fetched together; NULL until needed */
+	uint64_t left; /* bytes still to move */
+	int64_t end;   /* of the span in the file */
+	char *room;    /* [room_b] for copies, or pieces fetched together; NULL: not needed */
+	uint64_t room_b;
 	int64_t from;   /* reads: offset of the bytes in `room` */
 	uint64_t kept;  /* of these, how many */
 	uint8_t writes; /* 0: reads */
