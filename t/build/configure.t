@@ -36,6 +36,9 @@ like "$(cat "$err")" 'hwloc 2.0 or newer' "a library that is too old"
 unlike "$(cat "$err")" 'PMIx' "and only that"
 run 60 "$configure" CFLAGS=-no-such-flag
 is $rc 1 "flags that the compiler does not take" || told
+like "$(cat "$err")" "error: .* compiles without CFLAGS=[^:]*: .*unrecognized" \
+	"are named, with what it says" || told
+unlike "$(cat "$err")" 'apt-get' "and no package" || told
 run 60 "$configure" CPPFLAGS='-U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
 is $rc 1 "a host that stores the high byte first" || told
 like "$(cat "$err")" 'big-endian.*the host must be little-endian' "is refused in words"
