@@ -285,7 +285,9 @@ static uint32_t may_read(struct rd_emu *e, uint32_t of, const struct rd_emu_read
 		return RN_DMA_STATUS_BARRED;
 	return rd_emu_allowed(
 		&e->pages[of].region[r->head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7], offset + at,
-		len, RN_REGION_ACCESS_REMOTE_READ_MASK,
+		len,
+		RN_REGION_ACCESS_REMOTE_READ_MASK |
+			(r->atomic ? RN_REGION_ACCESS_REMOTE_WRITE_MASK : 0),
 		r->key_high << 16 | (uint32_t)(r->head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB), bus);
 }
 
@@ -313,6 +315,31 @@ static uint32_t read_piece(struct rd_emu *e, uint32_t of, const struct rd_emu_an
 	if (!status)
 		rd_emu_answer(e, a, from, len);
 	rd_emu_untouch(e);
+	return status;
+}
+
+/* An ATOMIC. Those of all pages exclude each other by the lock of the page that has the word. */
+static uint32_t change(struct rd_emu *e, uint32_t of, const struct rd_emu_answer *a,
+		       const struct rd_emu_read *r)
+{
+	uint64_t bus = 0, old = 0, new;
+	uint32_t status;
+	int err = 0;
+
+	rd_emu_touch(e, of, r->head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7);
+	rd_emu_lock(e, &e->pages[of].lock);
+	status = may_read(e, of, r, 0, sizeof(old), &bus);
+	if (!status && rd_emu_get(e, of, bus, &old, sizeof(old)))
+		status = RN_DMA_STATUS_READ_ERROR;
+	new = r->swap ? r->arg : old + r->arg;
+	if (!status && (!r->swap || old == r->cmp))
+		err = rd_emu_put(e, of, bus, &new, sizeof(new));
+	if (err)
+		rd_emu_write_failed(e, of);
+	rd_emu_unlock(&e->pages[of].lock);
+	rd_emu_untouch(e);
+	if (!status)
+		rd_emu_answer(e, a, (const char *)&old, sizeof(old));
 	return status;
 }
 
@@ -344,7 +371,9 @@ void rd_emu_deliver_read(struct rd_emu *e, const struct rd_emu_read *r)
 		return;
 	of = r->dest * e->users + page;
 	status = page < e->users ? check_read(e, of, r) : RN_DMA_STATUS_OFF;
-	for (uint64_t at = 0; at < r->length && !status; at += READ_PIECE_B)
+	if (r->atomic && !status)
+		status = change(e, of, &a, r);
+	for (uint64_t at = 0; at < r->length && !r->atomic && !status; at += READ_PIECE_B)
 		status = read_piece(e, of, &a, r, at,
 				    rd_min(r->length - at, (uint64_t)READ_PIECE_B));
 	if (rd_unlikely(status))

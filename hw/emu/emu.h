@@ -532,7 +532,7 @@ static inline uint32_t rd_emu_allowed(const struct rd_emu_region *r, uint64_t of
 	uint64_t size = (uint64_t)(access & RN_REGION_ACCESS_LENGTH_HI_MASK) << 32 | r->length;
 	uint64_t base = r->base;
 
-	if (!(access & right))
+	if ((access & right) != right)
 		return RN_DMA_STATUS_REGION;
 	if (right & (RN_REGION_ACCESS_REMOTE_WRITE_MASK | RN_REGION_ACCESS_REMOTE_READ_MASK) &&
 	    (r->key_high << 16 | access >> RN_REGION_ACCESS_KEY_LSB) != key)
@@ -602,9 +602,12 @@ void rd_emu_return(struct rd_emu *e, uint32_t dest, uint32_t status, uint32_t ty
  * errors to the receiver only. */
 uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 			      const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high);
-/* A READ of this page: `length` bytes of a region of node `dest` go to the own stream `stream`. */
+/* A READ of this page: `length` bytes of a region of node `dest` go to the own stream `stream`. An
+ * ATOMIC changes them, too. */
 struct rd_emu_read {
-	uint64_t head; /* as of a WRITE: the first byte */
+	uint64_t head;     /* as of a WRITE: the first byte */
+	uint64_t arg, cmp; /* of an ATOMIC */
+	uint8_t atomic, swap;
 	uint32_t dest, key_high, length, stream, epoch;
 };
 void rd_emu_deliver_read(struct rd_emu *e, const struct rd_emu_read *r);

@@ -41,6 +41,11 @@ static uint32_t region_of(const struct job *j)
 	return j->word[2] >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255;
 }
 
+static int is_read(const struct job *j)
+{
+	return j->op == RN_DMA_OP_READ || j->op == RN_DMA_OP_ATOMIC;
+}
+
 /* ---- Checks ---- */
 
 static int misfits(const struct job *j)
@@ -50,16 +55,16 @@ static int misfits(const struct job *j)
 	uint64_t ragged = j->length | j->word[3] | gap(j, 5);
 	uint64_t uneven = j->length | j->word[3] | j->word[2];
 
-	if (j->op > RN_DMA_OP_READ || (is_inline && j->length > 32))
+	if (j->op > RN_DMA_OP_ATOMIC || (is_inline && j->length > 32))
 		return 1;
 	if (several &&
 	    ((ragged & 7 && j->op != RN_DMA_OP_WRITE) || j->op == RN_DMA_OP_MSG || reduce))
 		return 1;
-	if (j->op == RN_DMA_OP_READ &&
-	    (is_inline || several || !j->length || j->length > RN_READ_MAX))
+	if (is_read(j) && (is_inline || several || !j->length || j->length > RN_READ_MAX))
 		return 1;
-	if ((j->op == RN_DMA_OP_WRITE || j->op == RN_DMA_OP_READ) &&
-	    region_of(j) >= RN_PAGE_N * RD_EMU_REGIONS)
+	if (j->op == RN_DMA_OP_ATOMIC && (j->length != 8 || j->word[2] & 7))
+		return 1;
+	if ((j->op == RN_DMA_OP_WRITE || is_read(j)) && region_of(j) >= RN_PAGE_N * RD_EMU_REGIONS)
 		return 1;
 	return reduce && (is_inline || uneven & 7);
 }
@@ -238,6 +243,10 @@ static uint32_t send_read(struct rd_emu *e, struct job *j)
 		.length = j->length,
 		.stream = j->tag & 7,
 		.epoch = j->epoch,
+		.atomic = j->op == RN_DMA_OP_ATOMIC,
+		.swap = j->tag >> 3 & 1,
+		.arg = j->word[5],
+		.cmp = j->word[6],
 	};
 
 	if (!rd_emu_stream_open(e, &r, j->word[3], (uint32_t)j->word[1]))
@@ -271,6 +280,7 @@ static uint32_t run(struct rd_emu *e, struct job *j)
 	case RN_DMA_OP_REDUCE:
 		return hand_over(e, j);
 	case RN_DMA_OP_READ:
+	case RN_DMA_OP_ATOMIC:
 		return send_read(e, j);
 	default:
 		return RN_DMA_STATUS_OK;

@@ -30,6 +30,9 @@ module dma_serve_fv #(
 	input wire [20:0] s_length,
 	input wire [31:0] s_key,
 	input wire [3:0] s_status,
+	input wire [129:0] s_atomic,
+	input wire s_atomic_done,
+	input wire [3:0] s_atomic_status,
 	input wire s_done,
 	input wire [3:0] s_done_status,
 	input wire s_yield,
@@ -46,11 +49,17 @@ module dma_serve_fv #(
 	wire [63:0] m_word_data, m_job_head;
 	wire [31:0] m_key;
 	wire [1:0] m_job_way;
+	wire m_atomic, m_swap, m_job_has_first;
+	wire [63:0] m_arg, m_cmp;
+	wire [5:0] m_region;
+	wire [39:0] m_offset;
 	(* hierconn *) wire [3:0] \dut.state_q ;
 
 	dma_serve #(.LG_N(1)) dut (.clk(clk), .rst(rst), .cfg_id(10'd1), .cfg_last(10'd3), .enable(enable), .busy(busy),
 		.s_look(s_look), .s_node(s_node), .s_sender(s_sender), .s_stream(s_stream), .m_taken(m_taken), .s_valid(s_valid),
 		.s_epoch(s_epoch), .s_region(s_region), .s_offset(s_offset), .s_length(s_length), .s_key(s_key), .s_status(s_status),
+		.s_atomic(s_atomic), .m_atomic(m_atomic), .m_swap(m_swap), .m_arg(m_arg), .m_cmp(m_cmp), .m_region(m_region),
+		.m_offset(m_offset), .s_atomic_done(s_atomic_done), .s_atomic_status(s_atomic_status), .m_job_has_first(m_job_has_first),
 		.m_grant(m_grant), .m_page(m_page), .m_word(m_word), .m_word_n(m_word_n), .m_word_data(m_word_data), .m_key(m_key),
 		.m_wanted(m_wanted), .s_done(s_done), .s_done_status(s_done_status), .s_yield(s_yield), .m_yield(m_yield),
 		.s_rest_offset(s_rest_offset), .s_rest_length(s_rest_length), .m_job(m_job), .s_job(s_job), .m_job_head(m_job_head),

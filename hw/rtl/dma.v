@@ -110,7 +110,7 @@ module dma #(
 	localparam SERVES = W != 16;     // a channel more, the last one, answers READs
 	localparam D = SERVES ? C + 1 : C;
 	localparam USER_N = D + 1;       // of dma_read: channels, dma_reduce
-	localparam ASK_N = D + 3;        // of region: channels, operands, results, dma_place
+	localparam ASK_N = D + 4;        // of region: channels, operands, results, dma_place, dma_atomic
 	localparam TELL_N = C + 2;       // of dma_cpl: the same
 	localparam TELL_W = 134;
 
@@ -317,7 +317,7 @@ module dma #(
 		.m_word(card_word), .m_word_n(card_n), .m_word_data(card_data));
 
 	wire [ASK_N-1:0] ask_pick;
-	wire [ASK_N-1:0] ask_now = ask & {2'b11, {USER_N{may_ask}}};
+	wire [ASK_N-1:0] ask_now = ask & {3'b111, {USER_N{may_ask}}};
 	wire region_ready;
 	wire region_ask = ask_now != 0;
 	reg [5:0] region_n;
@@ -331,7 +331,8 @@ module dma #(
 	wire admit;
 	wire answer_reads = answer_id <= D;
 	wire [31:0] serve_key;
-	wire served = SERVES && ask_pick[C];       // a question of that channel
+	wire served = SERVES && (ask_pick[C] || ask_pick[D+3]);    // a question of that channel, or of dma_atomic
+	wire atomic;                     // which wants both rights
 
 	dma_pick #(.N(ASK_N)) ask_turn (
 		.clk(clk), .rst(rst), .s_want(ask_now), .s_take(region_ready), .m_pick(ask_pick));
@@ -358,7 +359,7 @@ module dma #(
 		.m_close(closes), .s_closing(closing), .m_admit(admit),
 		.s_valid(region_ask), .s_ready(region_ready), .s_id({fence_phase, region_id}), .s_region(region_n), .s_offset(region_offset),
 		.s_bytes(region_bytes), .s_more(ask_pick[D+2] ? place_more : 12'd0),
-		.s_right(ask_pick[D+2] ? place_right : ask_pick[D+1] ? 4'b0010 : served ? 4'b1000 : 4'b0001),
+		.s_right(ask_pick[D+2] ? place_right : ask_pick[D+1] ? 4'b0010 : served ? {1'b1, atomic, 2'b00} : 4'b0001),
 		.s_key(served ? serve_key : place_key),
 		.m_valid(answer), .m_id({answer_phase, answer_id}), .m_status(answer_status), .m_addr(answer_addr),
 		.m_page(answer_page), .s_window_hold(window_hold), .m_window_ask(region_names), .m_window_page(region_page), .m_window_high(region_high), .s_window_high(region_window),
@@ -440,8 +441,8 @@ module dma #(
 		.s_data(s_cell_data),
 		.m_valid(r_valid), .m_ready(r_ready), .m_head(r_head), .m_last(r_last), .m_data(r_data));
 
-	// A cell: {length of a READ, rest of the head, type, source, tag, first word, bytes, words}
-	localparam CELL_W = 147;
+	// A cell: {operands of an ATOMIC, length of a READ, rest of the head, type, source, tag, first word, bytes, words}
+	localparam CELL_W = 277;
 	wire parsed_valid, parsed_ready, parsed_pay_valid, parsed_pay_ready, cell_valid, cell_ready, pay_valid, pay_ready;
 	wire [CELL_W-1:0] parsed, cell_n;
 	wire [DATA_W-1:0] parsed_pay, pay;
@@ -452,7 +453,7 @@ module dma #(
 		.clk(clk), .rst(rst), .s_valid(r_valid), .s_ready(r_ready), .s_head(r_head), .s_last(r_last), .s_data(r_data),
 		.m_malformed(malformed),
 		.m_cell_valid(parsed_valid), .m_cell_ready(parsed_ready), .m_cell_type(parsed[97:95]),
-		.m_cell_length(parsed[146:126]), .m_cell_more(parsed[125:98]), .m_cell_source(parsed[94:85]), .m_cell_tag(parsed[84:79]), .m_cell_first(parsed[78:15]),
+		.m_cell_atomic(parsed[276:147]), .m_cell_length(parsed[146:126]), .m_cell_more(parsed[125:98]), .m_cell_source(parsed[94:85]), .m_cell_tag(parsed[84:79]), .m_cell_first(parsed[78:15]),
 		.m_cell_bytes(parsed[14:6]), .m_cell_words(parsed[5:0]),
 		.m_pay_valid(parsed_pay_valid), .m_pay_ready(parsed_pay_ready), .m_pay_data(parsed_pay));
 
@@ -514,9 +515,9 @@ module dma #(
 
 	// A command of dma_write: {counted by dma_fence, phase, address, bytes, words, has tail, tail, page, fence, drop, event}
 	localparam CMD_W = 2 + 64 + 9 + 6 + 1 + 64 + 3 + 1 + 1 + 2;
-	wire [2:0] writer_valid, writer_ready, writer_word_valid, writer_word_ready;
-	wire [3*CMD_W-1:0] writer_cmd;
-	wire [3*DATA_W-1:0] writer_word;
+	wire [3:0] writer_valid, writer_ready, writer_word_valid, writer_word_ready;
+	wire [4*CMD_W-1:0] writer_cmd;
+	wire [4*DATA_W-1:0] writer_word;
 	wire cmd_valid, cmd_ready, wword_valid, wword_ready;
 	wire [63:0] reduce_addr;
 	wire [2:0] reduce_words, reduce_page;
@@ -528,7 +529,7 @@ module dma #(
 		.clk(clk), .rst(rst), .busy(place_busy), .enable(enable), .recv_room(recv_room), .recv_index(recv_index),
 		.recv_lg(recv_lg), .recv_from(recv_from), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_returned(returned), .m_nowhere(nowhere),
 		.s_cell_valid(cell_valid), .s_cell_ready(cell_ready), .s_cell_type(cell_n[97:95]),
-		.s_cell_length(cell_n[146:126]), .s_cell_more(cell_n[125:98]), .s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
+		.s_cell_atomic(cell_n[276]), .s_cell_length(cell_n[146:126]), .s_cell_more(cell_n[125:98]), .s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
 		.s_cell_bytes(cell_n[14:6]), .s_cell_words(cell_n[5:0]),
 		.m_look(look), .s_look(looked), .m_update(update), .m_close(close), .m_drop(drop), .m_offset(next_offset),
 		.m_left(next_left), .s_armed(armed), .s_source(stream_source), .s_sender(stream_sender), .s_region(stream_region),
@@ -566,6 +567,8 @@ module dma #(
 			.s_look(read_look), .s_node(guard_node), .s_sender(guard_sender), .s_stream(cell_n[81:79]), .m_taken(read_taken),
 			.s_valid(read_valid), .s_epoch(cell_n[104:101]), .s_region(ask_region[6*(D+2) +: 6]),
 			.s_offset(ask_offset[40*(D+2) +: 40]), .s_length(cell_n[146:126]), .s_key(place_key), .s_status(read_status),
+			.s_atomic(cell_n[276:147]), .m_atomic(atomic), .m_swap(s_swap), .m_arg(s_arg), .m_cmp(s_cmp), .m_region(s_region),
+			.m_offset(s_offset), .s_atomic_done(s_atomic_done), .s_atomic_status(s_atomic_status), .m_job_has_first(s_has_old),
 			.m_grant(s_grant), .m_page(s_page), .m_word(s_word), .m_word_n(s_word_n), .m_word_data(s_word_data), .m_key(serve_key),
 			.m_wanted(s_wanted), .s_done(done_n), .s_done_status(s_status), .s_yield(s_yields), .m_yield(s_yielded),
 			.s_rest_offset(s_rest[143:104]), .s_rest_length(s_rest[92:72]),
@@ -577,12 +580,12 @@ module dma #(
 			.s_skip(1'b0), .m_skip(n_other[0]), .s_resume(1'b0), .s_place(144'd0), .s_wanted(s_wanted),
 			.m_yield(s_yields), .s_yield(s_yielded), .m_place(s_rest), .m_over(n_other[1]),
 			.m_idle(s_idle), .m_again(n_other[2]), .m_page(n_other[5:3]), .m_card(n_other[6]), .m_slot(n_other[9:7]), .m_done(done_n), .m_chain(n_other[10]), .m_release(n_other[11]),
-			.m_fetch(n_other[12]), .s_fetch(1'b0), .s_word(word[C] || s_word), .s_word_desc(s_word),
+			.m_fetch(n_other[12]), .s_fetch(1'b0), .s_word((word[C] && !atomic) || s_word), .s_word_desc(s_word),
 			.s_word_n(s_word_n), .s_word_err(word_err && !s_word), .s_word_two(word_two),
 			.s_word_data(s_word ? s_word_data : word_data[63:0]), .m_put(put[LG_BUF*C +: LG_BUF]),
-			.m_ask(ask[C]), .s_ask(asked[C]), .m_ask_region(ask_region[6*C +: 6]),
-			.m_ask_offset(ask_offset[40*C +: 40]), .m_ask_bytes(ask_bytes[9*C +: 9]),
-			.s_answer(answer && answer_id == C), .s_answer_status(answer_status),
+			.m_ask(c_ask), .s_ask(asked[C] && c_ask), .m_ask_region(c_region),
+			.m_ask_offset(c_offset), .m_ask_bytes(c_bytes),
+			.s_answer(answer && answer_id == C && !atomic), .s_answer_status(answer_status),
 			.s_answer_low(answer_addr[2:0]), .s_answer_bytes(answer_bytes),
 			.m_job(s_job), .s_job(job_taken[C] && s_job), .m_job_head(s_head),
 			.m_job_has_first(n_other[13]), .m_job_first(n_other[77:14]),
@@ -593,20 +596,56 @@ module dma #(
 			.m_tell(n_other[84]), .s_tell(1'b1), .m_status(s_status), .m_left(n_other[124:85]), .m_event(n_other[125]),
 			.m_dest(n_other[135:126]), .m_tag(n_other[141:136]), .m_length(n_other[173:142]), .m_cookie(n_other[237:174]), .m_remote(n_other[301:238]), .m_local(n_other[344:302]), .m_count(n_other[350:345]));
 
+		// While its channel is idle.
+		dma_atomic one (
+			.clk(clk), .rst(rst), .s_start(atomic), .s_swap(s_swap), .s_arg(s_arg), .s_cmp(s_cmp), .m_done(s_atomic_done),
+			.m_status(s_atomic_status), .m_old(s_old),
+			.m_ask(a_ask), .s_asked(asked[C] && a_ask), .s_answer(answer && answer_id == C), .m_claim(ask[D+3]), .s_claimed(asked[D+3]),
+			.s_allowed(answer && answer_id == D + 3), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
+			.s_answer_phase(answer_phase), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data[63:0]),
+			.m_write_valid(writer_valid[3]), .m_write_ready(writer_ready[3]), .m_write_addr(a_addr), .m_write_phase(a_phase),
+			.m_word_valid(writer_word_valid[3]), .m_word_ready(writer_word_ready[3]), .m_word_data(a_data),
+			.s_begin(cmd_valid && cmd_ready && cmd[152] && !write_end[0]), .s_dropped(write_end[0]), .s_end(write_end[1]));
+		wire [63:0] s_arg, s_cmp, s_old, a_addr, a_data;
+		wire [5:0] s_region, c_region;
+		wire [39:0] s_offset, c_offset;
+		wire [8:0] c_bytes;
+		wire [3:0] s_atomic_status;
+		wire s_swap, s_atomic_done, s_has_old, a_ask, c_ask, a_phase;
+
+		assign ask[C] = c_ask || a_ask;
+		assign ask_region[6*C +: 6] = a_ask ? s_region : c_region;
+		assign ask_offset[40*C +: 40] = a_ask ? s_offset : c_offset;
+		assign ask_bytes[9*C +: 9] = a_ask ? 9'd8 : c_bytes;
+		assign ask_region[6*(D+3) +: 6] = s_region;
+		assign ask_offset[40*(D+3) +: 40] = s_offset;
+		assign ask_bytes[9*(D+3) +: 9] = 9'd8;
+		assign writer_cmd[3*CMD_W +: CMD_W] = {1'b1, a_phase, a_addr, 9'd8, 6'd1, 1'b0, 64'd0, s_region[5:3], 1'b0, 1'b0, 2'b00};
+		assign writer_word[3*DATA_W +: DATA_W] = {{DATA_W-64{1'b0}}, a_data};
+
 		// The cell without data is the server's, while its channel is idle.
 		assign s_job_taken = job_taken[C] && !s_job;
 		assign job[C] = s_job || s_job_n;
 		assign job_head[64*C +: 64] = s_job ? s_head : s_head_n;
-		assign job_has_first[C] = 1'b0;
-		assign job_first[64*C +: 64] = 64'd0;
+		assign job_has_first[C] = !s_job && s_has_old;
+		assign job_first[64*C +: 64] = s_old;
 		assign job_bytes[9*C +: 9] = s_job ? s_bytes : 9'd0;
 		assign job_way[2*C +: 2] = s_job ? s_way : s_way_n;
 		wire unused = &{1'b0, s_idle, s_rest[103:93], s_rest[71:0], n_other};
 	end else begin : deaf
 		assign read_taken = 1'b1;
+		assign atomic = 1'b0;
+		assign ask[D+3] = 1'b0;
+		assign ask_region[6*(D+3) +: 6] = 6'd0;
+		assign ask_offset[40*(D+3) +: 40] = 40'd0;
+		assign ask_bytes[9*(D+3) +: 9] = 9'd0;
+		assign writer_valid[3] = 1'b0;
+		assign writer_cmd[3*CMD_W +: CMD_W] = {CMD_W{1'b0}};
+		assign writer_word_valid[3] = 1'b0;
+		assign writer_word[3*DATA_W +: DATA_W] = {DATA_W{1'b0}};
 		assign serve_busy = 8'd0;
 		assign serve_key = 32'd0;
-		wire unused = &{1'b0, read_look, read_valid, read_status, cell_n[146:121]};
+		wire unused = &{1'b0, read_look, read_valid, read_status, cell_n[276:121], writer_ready[3], writer_word_ready[3]};
 	end endgenerate
 
 	assign writer_word_valid[0] = pay_valid;
@@ -647,7 +686,7 @@ module dma #(
 	assign writer_cmd[2*CMD_W +: CMD_W] = {1'b1, reduce_phase, reduce_addr, 3'd0, reduce_words, 3'd0, 3'd0, reduce_data, 1'b0, 64'd0,
 		reduce_page, 1'b0, 1'b0, 2'b00};
 
-	dma_wsel #(.N(3), .CMD_W(CMD_W), .DATA_W(DATA_W)) writers (
+	dma_wsel #(.N(4), .CMD_W(CMD_W), .DATA_W(DATA_W)) writers (
 		.clk(clk), .rst(rst), .s_valid(writer_valid), .s_ready(writer_ready), .s_cmd(writer_cmd),
 		.s_word_valid(writer_word_valid), .s_word_ready(writer_word_ready), .s_word_data(writer_word),
 		.m_valid(cmd_valid), .m_ready(cmd_ready), .m_cmd(cmd), .m_word_valid(wword_valid),

@@ -10,7 +10,7 @@
 // turn is over and a page waits for a channel, the front stops there; when the back has sent all of it the place of the next
 // byte goes to dma_turns and the page is let go. Its next grant reads the descriptor again and goes on at that place.
 //
-// READ opens its stream (HAND), and is a cell of type WRITE with a flag, whose payload is the descriptor's first word; nothing is read
+// READ and ATOMIC open their stream (HAND), and are a cell of type WRITE with a flag, whose payload is the descriptor's first word and operands; nothing is read
 // here. The record of the stream ends it. With SERVER its descriptors come from dma_serve, which answers READs of other nodes: DATA cells with that flag.
 //
 // Invariants:
@@ -186,7 +186,8 @@ module dma_channel #(
 	wire running = state_q == RUN;
 	wire msg = op_q == `RN_DMA_OP_MSG;
 	wire write = op_q == `RN_DMA_OP_WRITE;
-	wire read = W != 16 && op_q == `RN_DMA_OP_READ;
+	wire atomic = W != 16 && op_q == `RN_DMA_OP_ATOMIC;
+	wire read = W != 16 && (op_q == `RN_DMA_OP_READ || atomic);
 	wire first = msg || write || read;
 	wire failed = status_q != `RN_DMA_STATUS_OK;
 
@@ -229,8 +230,9 @@ module dma_channel #(
 	wire reduce = op_q == `RN_DMA_OP_REDUCE;
 	wire uneven = {length_q[2:0], f_offset_q[2:0], remote_q[2:0]} != 0;
 	wire nowhere = (write || read) && remote_q[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6 +: 2] != 0;   // a region that no node has
-	wire unread = read && (inline_q || several || length_q == 0 || length_q > `RN_READ_MAX);
-	wire misfit = op_q > (W == 16 ? `RN_DMA_OP_REDUCE : `RN_DMA_OP_READ) || unread || (inline_q && length_q > 32'd32) || ragged
+	wire unread = read && (inline_q || several || length_q == 0 || length_q > `RN_READ_MAX
+		|| (atomic && (length_q != 32'd8 || remote_q[2:0] != 0)));
+	wire misfit = op_q > (W == 16 ? `RN_DMA_OP_REDUCE : `RN_DMA_OP_ATOMIC) || unread || (inline_q && length_q > 32'd32) || ragged
 		|| (several && (msg || reduce)) || (reduce && (inline_q || uneven)) || nowhere;
 	wire empty = op_q == `RN_DMA_OP_NOP || (length_q == 0 && !msg);
 	wire [3:0] verdict = failed ? status_q : misfit ? `RN_DMA_STATUS_DESCRIPTOR
@@ -368,7 +370,7 @@ module dma_channel #(
 		if (resumes)
 			b_left_q <= s_place[103:72];
 		else if ((state_q == CHECK && !resume_q) || (sent && ends_q))
-			b_left_q <= read ? 32'd8 : length_q;
+			b_left_q <= atomic ? 32'd24 : read ? 32'd8 : length_q;
 		else if (sent)
 			b_left_q <= b_left_q - {23'd0, size_q};
 
@@ -432,8 +434,9 @@ module dma_channel #(
 	// ---- Buffer ---------------------------------------------------------------------------
 	wire data = s_word && !s_word_desc;
 	wire two = data && s_word_two;
-	wire asks = W != 16 && load_0 && s_word_data[3:0] == `RN_DMA_OP_READ;          // a READ: its payload
-	wire keep = (load && inline_q && s_word_n >= 3'd4) || asks;                  // inline data: in place of count to spare
+	wire asks = W != 16 && load_0 && (s_word_data[3:0] == `RN_DMA_OP_READ || s_word_data[3:0] == `RN_DMA_OP_ATOMIC); // its payload
+	wire operand = load && atomic && (s_word_n == 3'd5 || s_word_n == 3'd6);
+	wire keep = (load && inline_q && s_word_n >= 3'd4) || asks || operand;       // inline data: in place of count to spare
 	wire [LG_BUF:0] freed = s_freed ? {{LG_BUF-5{1'b0}}, s_freed_words} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] taken = sent ? {{LG_BUF-5{1'b0}}, used} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] asked = answer_ok ? {{LG_BUF-5{1'b0}}, answer_span[8:3]} : {LG_BUF+1{1'b0}};

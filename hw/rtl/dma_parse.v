@@ -14,7 +14,8 @@
 //
 //  HEAD -> FIRST  a WRITE or MSG that can hold its first word; -> PAY  DATA or BCAST; -> SKIP others
 //  FIRST -> PAY   the bytes fit into the cell, command given; -> SKIP they do not; -> SECOND a READ
-//  SECOND -> SKIP the length is one that a READ may have, command given; or not
+//  SECOND -> SKIP the length is one that a READ may have, command given; or not; -> THIRD an ATOMIC
+//  THIRD -> SKIP  its operands are here, command given
 //  PAY -> TAIL    all words given (MSG); -> HEAD all given, last word of the cell seen; -> SKIP not yet seen
 //  TAIL, SKIP -> HEAD or SKIP  the same
 `default_nettype none
@@ -39,6 +40,7 @@ module dma_parse #(
 	output wire [5:0] m_cell_tag,
 	output wire [27:0] m_cell_more,  // {status, READ, upper half of a key, epoch, page that sends}; W = 16: the key only
 	output wire [20:0] m_cell_length,          // of a READ
+	output wire [129:0] m_cell_atomic,         // {it is one, COMPARE_SWAP, operand, expected}
 	output wire [63:0] m_cell_first,
 	output wire [8:0] m_cell_bytes,  // of payload
 	output wire [5:0] m_cell_words,  // in the payload FIFO
@@ -48,7 +50,7 @@ module dma_parse #(
 	output wire [DATA_W-1:0] m_pay_data
 );
 `include "ring_nic_regs.vh"
-	localparam [2:0] HEAD = 0, FIRST = 1, PAY = 2, TAIL = 3, SKIP = 4, GIVE = 5, SECOND = 6;
+	localparam [2:0] HEAD = 0, FIRST = 1, PAY = 2, TAIL = 3, SKIP = 4, GIVE = 5, SECOND = 6, THIRD = 7;
 	localparam LG_DATA = DATA_W == 128 ? 4 : 3;               // log2 of the bytes of a word
 	localparam [8:0] TAKES = DATA_W / 8;                     // bytes of a cell that the first word takes
 	localparam [8:0] WRITE_TAKES = W == 16 ? 9'd10 : TAKES;  // and the third word of the head
@@ -68,6 +70,9 @@ module dma_parse #(
 	reg [5:0] tag_q;
 	reg [27:0] more_q;
 	reg [20:0] length_q;
+	reg [1:0] atomic_q;
+	reg [63:0] arg_q, cmp_q;
+	reg more_word_q;                 // W = 64: the operand is here, the expected value is next
 	reg [63:0] first_q;
 	reg [8:0] bytes_q;               // of payload; before FIRST: of the whole cell
 	reg [5:0] words_q, left_q;       // of payload; still to give
@@ -91,7 +96,10 @@ module dma_parse #(
 	wire read = W != 16 && type_q == `RN_CELL_TYPE_WRITE && more_q[23];
 	wire fits = read ? !s_last : note || named <= most;
 	wire [31:0] asked = s_data[`RN_READ_REQUEST_CTL_LENGTH_R];
-	wire sound = asked != 0 && asked <= `RN_READ_MAX;
+	wire atomic = s_data[`RN_READ_REQUEST_CTL_OP_R] == `RN_DMA_OP_ATOMIC;
+	wire sound = atomic ? asked == 32'd8 && !s_last : asked != 0 && asked <= `RN_READ_MAX;
+	wire half_way = DATA_W == 64 && !more_word_q;            // of the operands
+	wire short = state_q == THIRD && s_valid && half_way && s_last;
 	wire [5:0] pays = note || read ? 6'd0 : words_of(named);
 	wire have = s_valid || ended_q;  // a word for PAY: from the cell, or 0
 	wire give = state_q == PAY && have && m_pay_ready;
@@ -104,6 +112,7 @@ module dma_parse #(
 	assign m_cell_first = first_q;
 	assign m_cell_more = more_q;
 	assign m_cell_length = length_q;
+	assign m_cell_atomic = {atomic_q, arg_q, cmp_q};
 	assign m_cell_bytes = read ? 9'd0 : bytes_q;
 	assign m_cell_words = words_q + {5'd0, tail};
 	assign m_pay_valid = (state_q == PAY && have) || state_q == TAIL;
@@ -116,9 +125,9 @@ module dma_parse #(
 		assign tail = record;
 		assign m_pay_data = state_q == TAIL ? first_q : pay;
 	end endgenerate
-	assign s_ready = state_q == HEAD || state_q == FIRST || state_q == SECOND || state_q == SKIP
+	assign s_ready = state_q == HEAD || state_q == FIRST || state_q == SECOND || state_q == THIRD || state_q == SKIP
 		|| (state_q == PAY && m_pay_ready && !ended_q);
-	assign m_malformed = (head && !stream && !addressed) || (state_q == FIRST && s_valid && !fits) || (state_q == SECOND && s_valid && !sound)
+	assign m_malformed = (head && !stream && !addressed) || (state_q == FIRST && s_valid && !fits) || (state_q == SECOND && s_valid && !sound) || short
 		|| (state_q == HEAD && s_valid && !s_head);
 
 	wire [2:0] behind = end_now ? HEAD : SKIP;               // where to when nothing is left to give
@@ -130,7 +139,8 @@ module dma_parse #(
 		else case (state_q)
 			HEAD:    state_q <= !head ? HEAD : addressed ? FIRST : stream ? GIVE : s_last ? HEAD : SKIP;
 			FIRST:   state_q <= !s_valid ? FIRST : fits ? (read ? SECOND : GIVE) : s_last ? HEAD : SKIP;
-			SECOND:  state_q <= !s_valid ? SECOND : sound ? GIVE : s_last ? HEAD : SKIP;
+			SECOND:  state_q <= !s_valid ? SECOND : sound ? (atomic ? THIRD : GIVE) : s_last ? HEAD : SKIP;
+			THIRD:   state_q <= !s_valid ? THIRD : !half_way ? GIVE : s_last ? HEAD : THIRD;
 			GIVE:    state_q <= !m_cell_ready ? GIVE : left_q != 0 ? PAY : tail ? TAIL : ended_q ? HEAD : SKIP;
 			PAY:     state_q <= give ? after : PAY;
 			TAIL:    state_q <= !m_pay_ready ? TAIL : ended_q ? HEAD : SKIP;
@@ -151,7 +161,18 @@ module dma_parse #(
 
 	always @(posedge clk)
 		if (state_q == SECOND && s_valid)
-			length_q <= asked[20:0];
+			{atomic_q, length_q} <= {atomic, s_data[`RN_READ_REQUEST_CTL_SWAP_LSB], asked[20:0]};
+
+	always @(posedge clk)
+		more_word_q <= state_q == THIRD && (more_word_q || s_valid);
+
+	always @(posedge clk)
+		if (DATA_W == 128 ? state_q == SECOND && s_valid : state_q == THIRD && s_valid && half_way)
+			arg_q <= s_data[DATA_W-1 -: 64];
+
+	always @(posedge clk)
+		if (state_q == THIRD && s_valid && !half_way)
+			cmp_q <= s_data[63:0];
 
 	always @(posedge clk)
 		if (head) begin
@@ -171,7 +192,7 @@ module dma_parse #(
 			left_q <= left_q - 6'd1;
 
 	always @(posedge clk)
-		if (state_q == HEAD || ((state_q == FIRST || state_q == SECOND) && s_valid))
+		if (state_q == HEAD || ((state_q == FIRST || state_q == SECOND || state_q == THIRD) && s_valid))
 			ended_q <= s_valid && s_last;
 		else if (give && s_last && s_valid)
 			ended_q <= 1'b1;

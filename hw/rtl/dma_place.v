@@ -51,6 +51,7 @@ module dma_place #(
 	input  wire [5:0] s_cell_tag,
 	input  wire [27:0] s_cell_more,  // {status, READ, upper half of a key, epoch, page that sends}
 	input  wire [20:0] s_cell_length,          // of a READ
+	input  wire s_cell_atomic,       // it is an ATOMIC
 	input  wire [63:0] s_cell_first,
 	input  wire [8:0] s_cell_bytes,
 	input  wire [5:0] s_cell_words,
@@ -244,7 +245,7 @@ module dma_place #(
 	assign m_ask_offset = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_OFFSET_R] : s_offset;
 	assign m_ask_bytes = read ? s_cell_length[8:0] : bytes_q;
 	assign m_ask_more = read ? s_cell_length[20:9] : 12'd0;
-	assign m_ask_right = read ? 4'b1000 : write ? 4'b0100 : 4'b0010;
+	assign m_ask_right = read ? {1'b1, s_cell_atomic, 2'b00} : write ? 4'b0100 : 4'b0010;
 	assign m_ask_key = {s_cell_more[22:7], s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_R]};
 
 	assign m_guard_look = state_q == IDLE && s_cell_valid && write;

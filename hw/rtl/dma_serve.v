@@ -3,7 +3,7 @@
 // dma_serve: answers READs of other nodes without software. dma_place gives it each request with what it has found; a channel of its
 // own (dma_channel with SERVER) reads the bytes and sends them as cells DATA to the stream that the request names. A request that
 // was refused, or whose data cannot be read to their end, is answered by one cell without data that says why: each request has
-// one end.
+// one end. An ATOMIC goes to dma_atomic, one after the other, and is answered by a cell with the value before.
 //
 // Requests wait in a memory with a place for each page that may send them: {node, page, two lowest bits of the stream}, of the node
 // as many bits as there are. So a page has four requests under way here at most, and none takes the place of another's: nothing that others send
@@ -20,7 +20,8 @@
 //        +---------------------------- PUT <--turn is over-----+
 //
 //  IDLE   -> READ    a place is next;  READ -> LOOK its request is read
-//  LOOK   -> GRANT   it is to be served; -> ANSWER it is refused
+//  LOOK   -> GRANT   it is to be served; -> ANSWER it is refused; -> ATOMIC it is one
+//  ATOMIC -> ANSWER  dma_atomic has done it, or could not
 //  GRANT  -> LOAD    the channel holds the page
 //  LOAD   -> RUN     it has its descriptor
 //  RUN    -> FREE    all cells are sent; -> ANSWER something failed, or the page was turned off; -> PUT the turn is over
@@ -57,6 +58,7 @@ module dma_serve #(
 	input  wire [20:0] s_length,
 	input  wire [31:0] s_key,
 	input  wire [3:0] s_status,      // not OK: refused
+	input  wire [129:0] s_atomic,    // {it is one, COMPARE_SWAP, operand, expected}
 	// the channel
 	output wire m_grant,             // one clock
 	output wire [2:0] m_page,
@@ -71,10 +73,20 @@ module dma_serve #(
 	output wire m_yield,
 	input  wire [39:0] s_rest_offset,          // and this is left
 	input  wire [20:0] s_rest_length,
+	// dma_atomic
+	output wire m_atomic,            // held until s_atomic_done
+	output wire m_swap,
+	output wire [63:0] m_arg,
+	output wire [63:0] m_cmp,
+	output wire [5:0] m_region,
+	output wire [39:0] m_offset,
+	input  wire s_atomic_done,       // one clock
+	input  wire [3:0] s_atomic_status,
 	// dma_send
 	output wire m_job,               // held until s_job: the cell without data
 	input  wire s_job,
 	output wire [63:0] m_job_head,
+	output wire m_job_has_first,     // it has the value before an ATOMIC
 	output wire [1:0] m_job_way,
 	input  wire s_freed              // one clock: it is out
 );
@@ -83,8 +95,8 @@ module dma_serve #(
 		dma_serve_needs_2_to_32768_places bad_parameter();
 	endgenerate
 
-	localparam [3:0] IDLE = 0, LOOK = 1, GRANT = 2, LOAD = 3, RUN = 4, PUT = 5, ANSWER = 6, SENT = 7, FREE = 8, READ = 9;
-	localparam ENTRY_W = 10 + 3 + 3 + 4 + 6 + 40 + 21 + 32 + 4;
+	localparam [3:0] IDLE = 0, LOOK = 1, GRANT = 2, LOAD = 3, RUN = 4, PUT = 5, ANSWER = 6, SENT = 7, FREE = 8, READ = 9, ATOMIC = 10;
+	localparam ENTRY_W = 10 + 3 + 3 + 4 + 6 + 40 + 21 + 32 + 4 + 130;
 	localparam [LG_N:0] ONE = 1;
 
 	(* no_rw_check *) reg [ENTRY_W-1:0] requests [0:(1<<LG_N)-1];
@@ -109,7 +121,8 @@ module dma_serve #(
 	wire [39:0] offset;
 	wire [20:0] length;
 	wire [31:0] key;
-	assign {node, sender, stream, epoch, region, offset, length, key, refused} = entry_q;
+	wire [129:0] atomic;
+	assign {atomic, node, sender, stream, epoch, region, offset, length, key, refused} = entry_q;
 	wire on = enable[region[5:3]];
 	wire failed = s_done_status != `RN_DMA_STATUS_OK;
 
@@ -141,8 +154,8 @@ module dma_serve #(
 	always @(posedge clk)
 		if (s_valid || put)
 			requests[to] <= s_valid
-				? {s_node, s_sender, s_stream, s_epoch, s_region, s_offset, s_length, s_key, s_status}
-				: {node, sender, stream, epoch, region, s_rest_offset, s_rest_length, key, refused};
+				? {s_atomic, s_node, s_sender, s_stream, s_epoch, s_region, s_offset, s_length, s_key, s_status}
+				: {atomic, node, sender, stream, epoch, region, s_rest_offset, s_rest_length, key, refused};
 
 	always @(posedge clk)
 		if (state_q == READ)
@@ -175,7 +188,8 @@ module dma_serve #(
 		else case (state_q)
 			IDLE:    state_q <= take ? READ : IDLE;
 			READ:    state_q <= LOOK;
-			LOOK:    state_q <= refused == `RN_DMA_STATUS_OK && on ? GRANT : ANSWER;
+			LOOK:    state_q <= refused != `RN_DMA_STATUS_OK || !on ? ANSWER : atomic[129] ? ATOMIC : GRANT;
+			ATOMIC:  state_q <= s_atomic_done ? ANSWER : ATOMIC;
 			GRANT:   state_q <= LOAD;
 			LOAD:    state_q <= n_q == 2'd3 ? RUN : LOAD;
 			RUN:     state_q <= s_yield ? PUT : !s_done ? RUN : failed || !on ? ANSWER : FREE;
@@ -190,12 +204,14 @@ module dma_serve #(
 			status_q <= refused != `RN_DMA_STATUS_OK ? refused : `RN_DMA_STATUS_OFF;
 		else if (state_q == RUN)
 			status_q <= failed ? s_done_status : `RN_DMA_STATUS_OFF;
+		else if (state_q == ATOMIC)
+			status_q <= s_atomic_status;
 
 	always @(posedge clk)
 		n_q <= state_q == LOAD ? n_q + 2'd1 : 2'd0;
 
 	wire [7:0] page_bit = 8'd1 << region[5:3];
-	assign busy = state_q == GRANT || state_q == LOAD || state_q == RUN || state_q == PUT ? page_bit : 8'd0;
+	assign busy = state_q == ATOMIC || state_q == GRANT || state_q == LOAD || state_q == RUN || state_q == PUT ? page_bit : 8'd0;
 
 	assign m_grant = state_q == GRANT;
 	assign m_page = region[5:3];
@@ -211,7 +227,12 @@ module dma_serve #(
 
 	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
 	wire [10:0] ahead = {1'b0, node} - {1'b0, cfg_id} + (node < cfg_id ? nodes : 11'd0);
+	assign m_atomic = state_q == ATOMIC;
+	assign {m_swap, m_arg, m_cmp} = atomic[128:0];
+	assign m_region = region;
+	assign m_offset = offset;
 	assign m_job = state_q == ANSWER;
+	assign m_job_has_first = status_q == `RN_DMA_STATUS_OK;
 	assign m_job_head = {20'd0, status_q, 1'b1, epoch, region[5:3], cfg_id, sender, stream, 1'b0, `RN_CELL_TYPE_DATA, node, `RN_CELL_LEN_W1};
 	assign m_job_way = {ahead, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;         // the shorter one, as in dma_channel
 
@@ -263,7 +284,7 @@ module dma_serve #(
 	always @(posedge clk) begin
 		f_first <= 1'b0;
 		if (s_valid && place == f_one)
-			f_entry <= {s_node, s_sender, s_stream, s_epoch, s_region, s_offset, s_length, s_key, s_status};
+			f_entry <= {s_atomic, s_node, s_sender, s_stream, s_epoch, s_region, s_offset, s_length, s_key, s_status};
 		else if (put && at_q == f_one)
 			f_entry[96:36] <= {s_rest_offset, s_rest_length};
 		if (s_valid && place == f_one)
@@ -275,12 +296,12 @@ module dma_serve #(
 	end
 	wire f_held = f_serves && at_q == f_one;
 	always @(*) if (!f_first) begin
-		assert (state_q <= READ);
+		assert (state_q <= ATOMIC);
 		assert (f_level <= N && (wiped || (f_level == 0 && !f_serves)));
 		assert (wipe_q <= N);
 		assert (state_q != GRANT || n_q == 0);
 		assert (busy == 0 || busy == page_bit);
-		assert (!(state_q == RUN || state_q == LOAD || state_q == GRANT) || busy == page_bit);
+		assert (!(state_q == RUN || state_q == LOAD || state_q == GRANT || state_q == ATOMIC) || busy == page_bit);
 		if (f_used[f_one]) begin                                                   // invariant 2
 			assert (f_held && state_q != READ ? entry_q == f_entry : requests[f_one] == f_entry);
 			assert (f_ended == (f_held && state_q == FREE));
@@ -293,6 +314,7 @@ module dma_serve #(
 		cover (put && f_level == 1);
 		cover (state_q == SENT && f_held && s_freed && !on && refused == 0);
 		cover (state_q == ANSWER && refused != 0);
+		cover (state_q == SENT && f_held && s_freed && status_q == 0);
 		cover (state_q == FREE && f_held && f_level == 1);
 		cover (state_q == FREE && !free);
 	end

@@ -39,7 +39,7 @@ module region #(
 	input  wire [39:0] s_offset,
 	input  wire [8:0] s_bytes,       // 1 .. 256
 	input  wire [11:0] s_more,       // in units of 512 bytes, beside s_bytes
-	input  wire [3:0] s_right,       // one bit set: READ, WRITE, REMOTE_WRITE, REMOTE_READ
+	input  wire [3:0] s_right,       // all of these: READ, WRITE, REMOTE_WRITE, REMOTE_READ
 	input  wire [31:0] s_key,        // checked for the last two
 	// answers
 	output reg  m_valid,
@@ -183,7 +183,7 @@ module region #(
 	assign m_window_ask = s_valid && s_ready;
 	assign m_window_page = s_region[5:3];
 	assign m_window_high = addr[63:32];
-	wire right = openness_q && (access_q[11:8] & right_q) != 0;
+	wire right = openness_q && (access_q[11:8] & right_q) == right_q;
 	wire key = right_q[3:2] == 0 || key_q == {key_high_q, access_q[31:16]};
 	wire late = key_q == key_past_q;
 	wire wraps = addr[63:40] < base_hi_q[31:8];
@@ -212,6 +212,7 @@ module region #(
 	reg [3:0] f_right_1, f_right_2, f_rights_2;
 	reg [31:0] f_key_1, f_key_2, f_wanted_2;
 
+	always @(*) assume (!s_valid || s_right != 0);
 	always @(*) assume (!s_valid || ({s_more, s_bytes} != 0 && (s_more != 0 || s_bytes <= 9'd256)));
 	initial {f_ask_1, f_ask_2, asked_q, m_valid, opened_q} = 0;
 	always @(posedge clk) begin
@@ -232,11 +233,11 @@ module region #(
 		assert (f_ask_1 == asked_q && f_ask_2 == m_valid);
 		assert (!f_ask_1 || page_q == f_page_1);
 		assert (!f_ask_1 || (offset_q == f_offset_1 && bytes_q == f_bytes_1 && right_q == f_right_1 && key_q == f_key_1));
-		assert (!f_ask_1 || bytes_q != 0);
-		assert (!f_ask_2 || f_bytes_2 != 0);
+		assert (!f_ask_1 || (bytes_q != 0 && right_q != 0));
+		assert (!f_ask_2 || (f_bytes_2 != 0 && f_right_2 != 0));
 		if (m_valid && m_status == `RN_DMA_STATUS_OK) begin                    // invariant 1
 			assert ({1'b0, f_offset_2} + {20'd0, f_bytes_2} <= {1'b0, f_size_2});
-			assert (f_open_2 && (f_right_2 & f_rights_2) != 0);
+			assert (f_open_2 && (f_right_2 & f_rights_2) == f_right_2 && f_right_2 != 0);
 			assert (f_right_2[3:2] == 0 || f_key_2 == f_wanted_2);
 			assert (f_addr == f_base_2 + {24'd0, f_offset_2} && f_addr >= f_base_2);
 			assert (m_addr == {f_high, f_addr[31:0]} && m_page == f_page_2);

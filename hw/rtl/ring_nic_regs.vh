@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h2130f9bf // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h918409e1 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -21,7 +21,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h2130f9bf
+`define RN_IDENT_TABLE_RESET 32'h918409e1
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -48,7 +48,7 @@
 `define RN_IDENT_CAPS_SETTING_LSB 24 // 0 native, 1 SPIN
 `define RN_IDENT_CAPS_SETTING_W 1 // bits
 `define RN_IDENT_CAPS_SETTING_R 24:24
-// descriptors with READ are carried out, and those of other nodes answered
+// descriptors with READ and ATOMIC are carried out, and those of other nodes answered
 `define RN_IDENT_CAPS_READ_LSB 25
 `define RN_IDENT_CAPS_READ_W 1 // bits
 `define RN_IDENT_CAPS_READ_R 25:25
@@ -594,7 +594,8 @@
 `define RN_REGION_ACCESS_REMOTE_WRITE_LSB 10 // any node that has the key may write
 `define RN_REGION_ACCESS_REMOTE_WRITE_W 1 // bits
 `define RN_REGION_ACCESS_REMOTE_WRITE_R 10:10
-`define RN_REGION_ACCESS_REMOTE_READ_LSB 11 // any node that has the key may read
+// any node that has the key may read; with REMOTE_WRITE, ATOMIC too
+`define RN_REGION_ACCESS_REMOTE_READ_LSB 11
 `define RN_REGION_ACCESS_REMOTE_READ_W 1 // bits
 `define RN_REGION_ACCESS_REMOTE_READ_R 11:11
 `define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE and READ have to carry: its lower half
@@ -1425,13 +1426,21 @@
 `define RN_WRITE_HEAD_ADDRESS_KEY_W 16 // bits
 `define RN_WRITE_HEAD_ADDRESS_KEY_R 63:48
 
-// struct READ_REQUEST 16: payload of a WRITE cell with READ, of four words
-`define RN_READ_REQUEST_BYTES 16 // size
+// struct READ_REQUEST 32: payload of a WRITE cell with READ, of four words
+`define RN_READ_REQUEST_BYTES 32 // size
 `define RN_READ_REQUEST_ADDRESS 0 // byte, 64 bits; as WRITE_HEAD: where the first byte lies
 `define RN_READ_REQUEST_CTL 8 // byte, 64 bits; of the descriptor
-`define RN_READ_REQUEST_CTL_LENGTH_LSB 32 // bytes, 1 to READ_MAX
+`define RN_READ_REQUEST_CTL_OP_LSB 0 // READ or ATOMIC
+`define RN_READ_REQUEST_CTL_OP_W 4 // bits
+`define RN_READ_REQUEST_CTL_OP_R 3:0
+`define RN_READ_REQUEST_CTL_SWAP_LSB 29 // ATOMIC: COMPARE_SWAP
+`define RN_READ_REQUEST_CTL_SWAP_W 1 // bits
+`define RN_READ_REQUEST_CTL_SWAP_R 29:29
+`define RN_READ_REQUEST_CTL_LENGTH_LSB 32 // bytes, 1 to READ_MAX; ATOMIC: 8
 `define RN_READ_REQUEST_CTL_LENGTH_W 32 // bits
 `define RN_READ_REQUEST_CTL_LENGTH_R 63:32
+`define RN_READ_REQUEST_ARG 16 // byte, 64 bits; ATOMIC
+`define RN_READ_REQUEST_CMP 24 // byte, 64 bits; ATOMIC
 
 // struct REDUCE_H1 2: H1 of a REDUCE cell
 `define RN_REDUCE_H1_BYTES 2 // size
@@ -1535,7 +1544,7 @@
 `define RN_DESCRIPTOR_CTL_EVENT_LSB 10 // and raise event CQ with it
 `define RN_DESCRIPTOR_CTL_EVENT_W 1 // bits
 `define RN_DESCRIPTOR_CTL_EVENT_R 10:10
-`define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 // DATA, BCAST, READ: of the stream
+`define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 // DATA, BCAST, READ, ATOMIC: of the stream
 `define RN_DESCRIPTOR_CTL_EPOCH_W 4 // bits
 `define RN_DESCRIPTOR_CTL_EPOCH_R 15:12
 // up to 32 bytes of data stand in words COUNT to SPARE in place of their fields
@@ -1545,16 +1554,17 @@
 `define RN_DESCRIPTOR_CTL_DEST_LSB 16 // node
 `define RN_DESCRIPTOR_CTL_DEST_W 10 // bits
 `define RN_DESCRIPTOR_CTL_DEST_R 25:16
-// stream (DATA, BCAST), page in bits 2:0 (MSG), stream of this page in bits 2:0 (READ)
+// stream (DATA, BCAST), page in bits 2:0 (MSG), stream of this page in bits 2:0 (READ, ATOMIC);
+// ATOMIC: bit 3 for COMPARE_SWAP, else FETCH_ADD
 `define RN_DESCRIPTOR_CTL_TAG_LSB 26
 `define RN_DESCRIPTOR_CTL_TAG_W 6 // bits
 `define RN_DESCRIPTOR_CTL_TAG_R 31:26
-`define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 // bytes of a block; READ: 1 to READ_MAX
+`define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 // bytes of a block; READ: 1 to READ_MAX; ATOMIC: 8
 `define RN_DESCRIPTOR_CTL_LENGTH_W 32 // bits
 `define RN_DESCRIPTOR_CTL_LENGTH_R 63:32
 `define RN_DESCRIPTOR_COOKIE 8 // byte, 64 bits; given back in the completion
-// byte, 64 bits; WRITE, READ: WRITE_HEAD of the first byte. MSG: first word of the record, its byte
-// 0 filled in by the card. REDUCE: where the result goes
+// byte, 64 bits; WRITE, READ, ATOMIC: WRITE_HEAD of the first byte. MSG: first word of the record,
+// its byte 0 filled in by the card. REDUCE: where the result goes
 `define RN_DESCRIPTOR_REMOTE 16
 `define RN_DESCRIPTOR_REMOTE_OFFSET_LSB 0 // REDUCE: bytes from the region's base, a multiple of 8
 `define RN_DESCRIPTOR_REMOTE_OFFSET_W 40 // bits
@@ -1562,7 +1572,7 @@
 `define RN_DESCRIPTOR_REMOTE_REGION_LSB 40 // REDUCE: region of this page
 `define RN_DESCRIPTOR_REMOTE_REGION_W 3 // bits
 `define RN_DESCRIPTOR_REMOTE_REGION_R 42:40
-`define RN_DESCRIPTOR_LOCAL 24 // byte, 64 bits; where the data are; READ: where they go
+`define RN_DESCRIPTOR_LOCAL 24 // byte, 64 bits; where the data are; READ, ATOMIC: where they go
 // bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for
 // REDUCE
 `define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0
@@ -1571,13 +1581,13 @@
 `define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 // region of this page
 `define RN_DESCRIPTOR_LOCAL_REGION_W 3 // bits
 `define RN_DESCRIPTOR_LOCAL_REGION_R 42:40
-// WRITE, READ: upper half of the key, also of inline data
+// WRITE, READ, ATOMIC: upper half of the key, also of inline data
 `define RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB 48
 `define RN_DESCRIPTOR_LOCAL_KEY_HIGH_W 16 // bits
 `define RN_DESCRIPTOR_LOCAL_KEY_HIGH_R 63:48
 `define RN_DESCRIPTOR_COUNT 32 // byte, 64 bits; blocks
 // how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a
-// multiple of 8. MSG, REDUCE, READ: one
+// multiple of 8. MSG, REDUCE, READ, ATOMIC: one
 `define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0
 `define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 // bits
 `define RN_DESCRIPTOR_COUNT_BLOCKS_R 31:0
@@ -1590,11 +1600,13 @@
 `define RN_DESCRIPTOR_COUNT_BEATS_LSB 36 // REDUCE: 64-bit words of a cell, less 1
 `define RN_DESCRIPTOR_COUNT_BEATS_W 2 // bits
 `define RN_DESCRIPTOR_COUNT_BEATS_R 37:36
-`define RN_DESCRIPTOR_LOCAL_STRIDE 40 // byte, 64 bits; from block to block
+// byte, 64 bits; from block to block; ATOMIC: the operand, 64 bits
+`define RN_DESCRIPTOR_LOCAL_STRIDE 40
 `define RN_DESCRIPTOR_LOCAL_STRIDE_N_LSB 0 // bytes, modulo 2^40
 `define RN_DESCRIPTOR_LOCAL_STRIDE_N_W 40 // bits
 `define RN_DESCRIPTOR_LOCAL_STRIDE_N_R 39:0
-`define RN_DESCRIPTOR_REMOTE_STRIDE 48 // byte, 64 bits; WRITE: from block to block
+// byte, 64 bits; WRITE: from block to block; ATOMIC: the value that COMPARE_SWAP expects, 64 bits
+`define RN_DESCRIPTOR_REMOTE_STRIDE 48
 `define RN_DESCRIPTOR_REMOTE_STRIDE_N_LSB 0 // bytes, modulo 2^40
 `define RN_DESCRIPTOR_REMOTE_STRIDE_N_W 40 // bits
 `define RN_DESCRIPTOR_REMOTE_STRIDE_N_R 39:0
@@ -1613,6 +1625,9 @@
 // node, the page of that region and EPOCH, with the lower half of COOKIE, whose record tells of the
 // end, or of a refusal
 `define RN_DMA_OP_READ 4'h6
+// on 8 bytes of a region of another node, at a multiple of 8; the value before comes as that of a
+// READ
+`define RN_DMA_OP_ATOMIC 4'h7
 
 // struct COMPLETION 32: record of a completion ring; WHAT is the last that is written
 `define RN_COMPLETION_BYTES 32 // size

@@ -140,7 +140,7 @@ struct Desc {
 		q[RN_DESCRIPTOR_COOKIE / 8] = cookie;
 		q[RN_DESCRIPTOR_REMOTE / 8] = remote;
 		q[0] |= uint64_t(epoch) << RN_DESCRIPTOR_CTL_EPOCH_LSB;
-		q[RN_DESCRIPTOR_LOCAL / 8] = offset | uint64_t(op == RN_DMA_OP_READ ? LAND : SRC) << RN_DESCRIPTOR_LOCAL_REGION_LSB
+		q[RN_DESCRIPTOR_LOCAL / 8] = offset | uint64_t(op == RN_DMA_OP_READ || op == RN_DMA_OP_ATOMIC ? LAND : SRC) << RN_DESCRIPTOR_LOCAL_REGION_LSB
 			| uint64_t(key >> 16) << RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB;
 		q[RN_DESCRIPTOR_COUNT / 8] = blocks;
 		q[RN_DESCRIPTOR_LOCAL_STRIDE / 8] = lstride;

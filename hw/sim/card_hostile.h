@@ -156,7 +156,7 @@ inline void garbage(Bare &a, uint64_t *w, unsigned number)
 	for (int i = 0; i < 8; i++)
 		w[i] = rng.next();
 	if (rng.chance(3, 4))
-		w[0] = (w[0] & ~0xfull) | rng.below(7);
+		w[0] = (w[0] & ~0xfull) | rng.below(8);
 	if (rng.chance(3, 4))
 		w[0] = (w[0] & 0xffffffff) | uint64_t(rng.below(3000)) << RN_DESCRIPTOR_CTL_LENGTH_LSB;
 	if (rng.chance(3, 4))

@@ -277,7 +277,7 @@ inline void some_mistake(Card *c, int p)
 	d.offset = dice->below(1000);
 	d.remote = uint64_t(to->page[0].key) << 48 | uint64_t(DST) << 40;
 	switch (dice->below(9)) {
-	case 0: d.op = 7 + dice->below(9); break;
+	case 0: d.op = 8 + dice->below(8); break;
 	case 1: d.dest = c->id; status = RN_DMA_STATUS_DEST; break;
 	case 2: d.dest = LAST + 1 + dice->below(1023 - LAST); status = RN_DMA_STATUS_DEST; break;
 	case 3: d.offset = c->page[p].size[SRC] - d.length + 1; status = RN_DMA_STATUS_BOUNDS; break;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Shows that the DMA engine of the card's model works as in docs/CARD.md 8 and 13 and the table of
- * registers: MSG, WRITE, READ, DATA and BCAST transfer every byte to its place, of any length, with
- * any strides, in and beside the arena, and touch no other; a page that was disabled, and a region
- * that was closed, is not written any more. Refusals: emu_refuse.c.
+ * registers: MSG, WRITE, READ, ATOMIC, DATA and BCAST transfer every byte to its place, of any
+ * length, with any strides, in and beside the arena, and touch no other; a page that was disabled,
+ * and a region that was closed, is not written any more. Refusals: emu_refuse.c.
  */
 #include "t/hw/emu_ring.h"
 
@@ -21,7 +21,8 @@ enum {
 	MSG = RN_DMA_OP_MSG,
 	DATA = RN_DMA_OP_DATA,
 	BCAST = RN_DMA_OP_BCAST,
-	READ = RN_DMA_OP_READ
+	READ = RN_DMA_OP_READ,
+	ATOMIC = RN_DMA_OP_ATOMIC
 };
 enum { SEND = RN_COMPLETION_KIND_SEND, STREAM = RN_COMPLETION_KIND_STREAM };
 
@@ -432,6 +433,55 @@ static void reads(void)
 	r_check(!r_read(RN_QUEUES_REFUSED), "something was refused");
 }
 
+/* ---- ATOMIC ---- */
+
+#define ADDITIONS 400
+
+/* One operation on the word of process 0; its value before comes to the start of the own box. */
+static uint64_t on_word(uint32_t swap, uint64_t arg, uint64_t expected)
+{
+	uint64_t *d = r_desc(), old;
+
+	d[0] = r_ctl(ATOMIC, 0, swap << 3, 8, 0);
+	d[1] = 7;
+	d[2] = r_head(0, IN_SOURCE, r_key(0), 8 * swap);
+	d[3] = r_local(0, BOX_AT);
+	d[5] = arg;
+	d[6] = expected;
+	r_go();
+	r_expect(STREAM, RN_DMA_STATUS_OK, 7);
+	memcpy(&old, r_card->arena + BOX_AT, 8);
+	return old;
+}
+
+/* The second word is a lock under which the number of its holder stands in r_share. */
+static void atomics(void)
+{
+	uint64_t *holder = &r_share->word[0], last = 0, sum;
+
+	r_up();
+	r_region(IN_SOURCE, r_card->arena_bus + SOURCE_AT, 16,
+		 RN_REGION_ACCESS_REMOTE_READ_MASK | RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+		 r_key(r_i));
+	r_fence();
+	for (int i = 0; node_of(r_i) && i < ADDITIONS; i++) {
+		uint64_t old = on_word(0, 3, 0), mine = (uint64_t)r_i + 1;
+
+		r_check(!i || old > last, "%llu after %llu", (unsigned long long)old,
+			(unsigned long long)last);
+		last = old;
+		if (on_word(1, mine, 0))
+			continue;
+		r_check(!__atomic_exchange_n(holder, mine, __ATOMIC_RELAXED), "two hold the lock");
+		__atomic_store_n(holder, 0, __ATOMIC_RELAXED);
+		r_check(on_word(1, 0, mine) == mine, "the lock was taken away");
+	}
+	r_fence();
+	memcpy(&sum, r_card->arena + SOURCE_AT, 8);
+	r_check(r_i || sum == 3ull * ADDITIONS * (uint64_t)(r_n - r_users), "the sum is %llu",
+		(unsigned long long)sum);
+}
+
 /* ---- MSG ---- */
 
 static uint32_t msg_len(int round, int from, int to)
@@ -625,6 +675,8 @@ int main(void)
 	r_run("READ fetches every byte, and no other", 2, 1, reads);
 	r_run("READ, two pages a card", 2, 2, reads);
 	r_run("READ", 4, 1, reads);
+	r_run("ATOMIC: no addition is lost, a lock has one holder", 4, 1, atomics);
+	r_run("ATOMIC, two pages a card", 3, 2, atomics);
 	r_run("DATA brings the bytes of every stream", 2, 1, data);
 	r_run("DATA, two pages a card", 2, 2, data);
 	r_run("DATA", 4, 1, data);

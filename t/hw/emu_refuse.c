@@ -75,7 +75,7 @@ static void comes_back(const char *what, uint32_t status, uint32_t tag)
 
 static void descriptors(void)
 {
-	for (uint64_t op = RN_DMA_OP_READ + 1; op < 16; op++) {
+	for (uint64_t op = RN_DMA_OP_ATOMIC + 1; op < 16; op++) {
 		*eight(0) |= op;
 		fails("no operation", RN_DMA_STATUS_DESCRIPTOR);
 	}
