@@ -129,12 +129,17 @@ int rd_coll_carry(struct rd_coll_call *call)
  * the checks. Between two groups each has data of its own. What follows initializes the
  * description: an assignment builds it elsewhere and copies words that are not written back yet.
  */
-static inline int is_over(const struct rd_buf *buf, struct rd_comm *comm)
+static inline int are_none(uint64_t bytes, struct rd_comm *comm)
 {
-	if (rd_likely(rd_coll_bytes(buf) || rd_comm_is_inter(comm)))
+	if (rd_likely(bytes || rd_comm_is_inter(comm)))
 		return 0;
 	rd_comm_coll_tag(comm);
 	return 1;
+}
+
+static inline int is_over(const struct rd_buf *buf, struct rd_comm *comm)
+{
+	return are_none(rd_coll_bytes(buf), comm);
 }
 
 int rd_coll_barrier(struct rd_comm *comm)
@@ -262,9 +267,15 @@ int rd_coll_allreduce(const void *operand, const struct rd_buf *result, struct r
 int rd_coll_reduce_scatter(const void *operand, const struct rd_blocks *result, struct rd_op *op,
 			   struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_reduce_scatter(operand, result, op, comm);
+	uint64_t bytes = rd_coll_sum(result->counts, comm->size) * result->type->size;
 
-	return rd_coll_carry(&call);
+	if (rd_likely(!are_none(bytes, comm))) {
+		struct rd_coll_call call =
+			rd_coll_describe_reduce_scatter(operand, result, op, comm);
+
+		return rd_coll_carry(&call);
+	}
+	return 0;
 }
 
 int rd_coll_reduce_scatter_block(const void *operand, const struct rd_buf *result, struct rd_op *op,
