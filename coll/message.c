@@ -11,6 +11,7 @@
 #include "coll/record.h"
 #include "datatype/pack.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,11 +39,17 @@ static void tell_poison(struct rd_coll_call *call, int dest)
 	rd_send_poison(dest, call->tag, &call->comm->coll, call->err);
 }
 
-/* Receives a message without its data; the call has its error already. */
+/* Receives a message without its data; the call has its error already, and perhaps its cause. */
 static void drop(struct rd_coll_call *call, int src)
 {
+	const char *given = rd_err_cause();
+	char cause[RD_CAUSE_B];
+
+	snprintf(cause, sizeof(cause), "%s", given ? given : "");
 	rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
 	rd_err_forget();
+	if (*cause)
+		rd_err_because("%s", cause);
 }
 
 static void drain(struct rd_coll_call *call, int src)

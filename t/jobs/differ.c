@@ -2,7 +2,7 @@
 /*
  * Ranks whose collective calls differ, for t/jobs/differ.t: differ KIND BEFORE COUNT OTHER. After
  * BEFORE calls that agree, rank 1 gives OTHER elements and the others COUNT, or calls another
- * collective.
+ * collective. KIND told: each rank prints the text of its error.
  */
 #include <mpi.h>
 
@@ -47,6 +47,20 @@ static void call(const char *kind, int count, int odd)
 	}
 }
 
+static int told(int count)
+{
+	char text[MPI_MAX_ERROR_STRING];
+	int len, err;
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	err = MPI_Allgather(in, count, MPI_INT, out, count, MPI_INT, MPI_COMM_WORLD);
+	if (err) {
+		MPI_Error_string(err, text, &len);
+		puts(text);
+	}
+	return MPI_Finalize();
+}
+
 int main(int argc, char **argv)
 {
 	int rank, size, before, count;
@@ -64,6 +78,8 @@ int main(int argc, char **argv)
 		call("allreduce", 1, 0); /* calls with a request get a queue by a blocking one */
 		call(argv[1], 1, 0);
 	}
+	if (!strcmp(argv[1], "told"))
+		return told(count);
 	call(argv[1], count, rank == 1);
 	MPI_Barrier(MPI_COMM_WORLD);
 	printf("over\n");

@@ -56,6 +56,11 @@ ends 2 'allreduce 0 2 4' 'a message of rank [01] has (8|16) bytes in place of (8
 	env RONDO_BTL=self,sm RONDO_COLL_SHARED=0 "$MPIRUN"
 differs tcp 3 'bcast 0 8 4' 'a message of rank [0-2] has (16|32) bytes in place of (16|32)'
 
+# A rank that has found it takes what others still send, and keeps the cause.
+run $((60 * slow)) env RONDO_BTL=self,tcp "$MPIRUN" -n 3 "$BUILD/t/jobs/differ" told 0 2 4
+like "$(cat "$out")" 'rank 1 gives 16 bytes, all ranks must give the same' 'the cause is kept' || told
+unlike "$(cat "$out")" 'a count is negative' 'and is no other' || told
+
 # By messages two that wait for each other send none.
 most=120
 RONDO_STALL=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 --timeout $most "$BUILD/t/jobs/differ" cross 0 2 2 \
