@@ -39,17 +39,29 @@ static void tell_poison(struct rd_coll_call *call, int dest)
 	rd_send_poison(dest, call->tag, &call->comm->coll, call->err);
 }
 
-/* Receives a message without its data; the call has its error already, and perhaps its cause. */
-static void drop(struct rd_coll_call *call, int src)
+/* The cause of the call's first error, while messages are received whose errors have others. */
+static __attribute__((cold, noinline)) void hold_cause(char cause[RD_CAUSE_B])
 {
 	const char *given = rd_err_cause();
-	char cause[RD_CAUSE_B];
 
-	snprintf(cause, sizeof(cause), "%s", given ? given : "");
-	rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
+	snprintf(cause, RD_CAUSE_B, "%s", given ? given : "");
+}
+
+static __attribute__((cold, noinline)) void give_back(const char *cause)
+{
 	rd_err_forget();
 	if (*cause)
 		rd_err_because("%s", cause);
+}
+
+/* Receives a message without its data; the call has its error already. */
+static void drop(struct rd_coll_call *call, int src)
+{
+	char cause[RD_CAUSE_B];
+
+	hold_cause(cause);
+	rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
+	give_back(cause);
 }
 
 static void drain(struct rd_coll_call *call, int src)
@@ -102,17 +114,23 @@ void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct r
 {
 	struct rd_coll_mark mark;
 	struct rd_status status;
+	char cause[RD_CAUSE_B];
+	int failed = call->err;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_recv(call->record, buf, count, type, src);
 	else if (is_over(call) && count && type->size)
 		drain(call, src);
 	else if (count && type->size) {
+		if (rd_unlikely(failed))
+			hold_cause(cause);
 		rd_coll_mark_open(&mark, call);
 		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll,
 					    &status));
 		rd_coll_mark_close(&mark);
 		check_length(call, src, count * type->size, &status);
+		if (rd_unlikely(failed))
+			give_back(cause);
 	}
 }
 
@@ -122,6 +140,8 @@ void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int d
 	int sends = out->count && out->type->size, receives = in->count && in->type->size;
 	struct rd_coll_mark mark;
 	struct rd_status status;
+	char cause[RD_CAUSE_B];
+	int failed = call->err;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_exchange(call->record, out, dest, in, src);
@@ -129,12 +149,16 @@ void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int d
 		rd_coll_send(call, out->addr, out->count, out->type, dest);
 		rd_coll_recv(call, in->addr, in->count, in->type, src);
 	} else if (sends && receives) {
+		if (rd_unlikely(failed))
+			hold_cause(cause);
 		rd_coll_mark_open(&mark, call);
 		rd_coll_error(call, rd_sendrecv(&RD_SIDE(*out, dest, call->tag),
 						&RD_SIDE(*in, src, call->tag), &call->comm->coll,
 						&status));
 		rd_coll_mark_close(&mark);
 		check_length(call, src, in->count * in->type->size, &status);
+		if (rd_unlikely(failed))
+			give_back(cause);
 	} else if (sends)
 		rd_coll_send(call, out->addr, out->count, out->type, dest);
 	else

@@ -60,6 +60,9 @@ differs tcp 3 'bcast 0 8 4' 'a message of rank [0-2] has (16|32) bytes in place 
 run $((60 * slow)) env RONDO_BTL=self,tcp "$MPIRUN" -n 3 "$BUILD/t/jobs/differ" told 0 2 4
 like "$(cat "$out")" 'rank 1 gives 16 bytes, all ranks must give the same' 'the cause is kept' || told
 unlike "$(cat "$out")" 'a count is negative' 'and is no other' || told
+run $((60 * slow)) env RONDO_BTL=self,tcp "$MPIRUN" -n 5 "$BUILD/t/jobs/differ" told 0 2 4
+like "$(cat "$out")" 'ERR_TRUNCATE: .*a message of rank 1 has 16 bytes in place of 8' \
+	'nor that of a later error' || told
 
 # By messages two that wait for each other send none.
 most=120
