@@ -136,8 +136,16 @@ is $? 130 "^C: status 130"
 like "$(cat "$err")" "^mpirun: interrupted \(Interrupt\): it ended 3 of 3 ranks" "and one line"
 gone "^C"
 
+# Rank 2 ends when the others run.
 run 20 "$MPIRUN" -n 3 sh -c \
-	"if [ \$PMIX_RANK = 2 ]; then trap '' INT; kill -INT \$PPID; exit 3; fi; sleep $nap"
+	"if [ \$PMIX_RANK = 2 ]; then
+		trap '' INT
+		until [ -e '$TMP/up.0' ] && [ -e '$TMP/up.1' ]; do sleep 0.02; done
+		kill -INT \$PPID
+		exit 3
+	fi
+	: >'$TMP/up.'\$PMIX_RANK
+	exec sleep $nap"
 is "$rc $(cat "$err")" "130 mpirun: interrupted (Interrupt): it ended 2 of 3 ranks" \
 	"a rank that ended otherwise is not counted"
 
