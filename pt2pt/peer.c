@@ -195,9 +195,10 @@ static int check_params(int rank, const void *blob, size_t len)
 	own = rd_param_common_other(params, params_len, &theirs, &name);
 	if (!own)
 		return 0;
-	rd_error("%s is \"%s\" on rank %d, but \"%s\" on rank %d: give all ranks of the job the "
-		 "same value, as mpirun -x %s=... does",
-		 name, own, rd_job.rank, theirs, rank, name);
+	rd_err_because(
+		"%s is \"%s\" on rank %d, but \"%s\" on rank %d: give all ranks of the job the "
+		"same value, as mpirun -x %s=... does",
+		name, own, rd_job.rank, theirs, rank, name);
 	return RD_EOTHER;
 }
 
@@ -235,10 +236,13 @@ static int peer_connect(int rank, struct rd_ep **ep)
 	size_t len, addr_len;
 	int err = rd_job_blob(rank, &blob, &len);
 
-	if (!err)
-		err = check_params(rank, blob, len);
 	if (err)
 		return err;
+	err = check_params(rank, blob, len);
+	if (err) { /* there may be no call whose error it becomes */
+		rd_error("%s", rd_err_cause());
+		return err;
+	}
 	for (size_t i = 0; i < BTL_N; i++) {
 		const struct rd_btl *btl = rd_btl_table[i];
 

@@ -62,6 +62,9 @@ for given in RONDO_COLL=allreduce=ring RONDO_REDUCE_ORDER=ring RONDO_BTL=self,tc
 	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" \
 		"in words"
 done
+run 20 $MPIRUN -n 1 $job : -n 1 env RONDO_BTL=self,tcp $job
+like "$(cat $err)" '^mpirun: .* aborted the job .*MPI_Init: RONDO_BTL is .* on rank .: give all ranks' \
+	"the last line says why" || told
 for given in RONDO_RING_VECTOR=1000 RONDO_RING=; do
 	run 20 $MPIRUN --ring emu -n 2 $job : -n 1 env $given $job
 	[ $rc -ne 0 ] && [ $rc -ne 124 ]
