@@ -34,6 +34,14 @@ run 60 "$configure" "--with-fc=$real,no-such-fc"
 like "$rc $(cat "$err")" '^1 .*--with-fc: compiler no-such-fc is not found' "a further compiler that is not there"
 run 60 "$configure" "--with-fc=$real,false"
 like "$rc $(cat "$err")" '^1 .*--with-fc: false cannot be used' "one that does not work"
+run 60 "$configure" --with-fc=false
+like "$rc $(cat "$err")" '^1 .*--with-fc: false is not found, or cannot be used' "the first compiler likewise"
+run 60 "$configure" "--with-fc=$real" --disable-fortran
+like "$rc $(cat "$err")" '^1 .*--disable-fortran refuses it' "Fortran that is refused, too"
+for bad in --with-fc --with-fc= --with-fc=no --without-fc; do
+	run 60 "$configure" "$bad"
+	like "$rc $(cat "$err")" "^1 .*$bad: give names of Fortran compilers" "$bad names none"
+done
 run 60 "$configure" "--with-fc=$real,$TMP/${real##*/}"
 like "$rc $(cat "$err")" "two compilers have the name ${real##*/}" "two of the same name"
 
@@ -70,4 +78,6 @@ like "$(tail -1 "$err")" 'mpifort: the modules .* were made by: .*Other Fortran 
 	"the last line names both versions"
 run 60 bin/mpifort -c no-such-file.f90
 unlike "$(cat "$err")" 'were made by' "other errors have no such line"
+run 60 env RONDO_FC="env $real" bin/mpifort -c no-such-file.f90
+unlike "$(cat "$err")" 'were made by' "nor have those of a compiler that another program starts"
 done_testing
