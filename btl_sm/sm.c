@@ -90,7 +90,7 @@ static void sm_places(struct rd_places *places)
 {
 	uint32_t *own = &rd_sm_head(&rd_sm.seg)->place, place = (uint32_t)places->cpu + 1;
 
-	if (__atomic_load_n(own, __ATOMIC_RELAXED) != place)
+	if (!places->unsettled && __atomic_load_n(own, __ATOMIC_RELAXED) != place)
 		__atomic_store_n(own, place, __ATOMIC_RELAXED);
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
 		const struct rd_sm_ep *ep = rd_sm.eps[i];

@@ -357,6 +357,7 @@ void rd_peers_open_near(void)
 	for (int i = 0; i < rd_job.nlocal; i++)
 		if (rd_job.local[i] != rd_job.rank)
 			rd_peer_open(rd_job.local[i], &peer);
+	rd_progress_part();
 }
 
 int rd_peer_copies(int rank, uint64_t bytes)

@@ -28,6 +28,7 @@ int rd_cpu_runnable(void);
 /* The processors of a process's peers, as far as they are known. */
 struct rd_places {
 	int cpu;       /* of this process */
+	int unsettled; /* 1: it may migrate at once, so that peers are not told `cpu` yet */
 	int peers;     /* whose processors are known */
 	int colocated; /* of these, on `cpu` */
 	int migrates;  /* 1: one of these has a lower rank: this process is the one to migrate */

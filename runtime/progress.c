@@ -260,16 +260,36 @@ static void yield(struct rd_wait *w, uint64_t now)
 	w->spins = spins_but(loop.policy.spins_between);
 }
 
-/* Exchanges places with the peers. */
-static void update_places(uint64_t now)
+static void exchange_places(int unsettled)
 {
-	if (now < loop.places_due_ns || loop.policy.oversubscribed || rd_threads)
-		return;
-	loop.places_due_ns = now + rd_wait_table.progress.places_gap_ns;
-	loop.places = (struct rd_places){.cpu = rd_cpu_here()};
+	loop.places = (struct rd_places){.cpu = rd_cpu_here(), .unsettled = unsettled};
 	for (int i = 0; i < loop.n; i++)
 		if (loop.pollers[i]->places)
 			loop.pollers[i]->places(&loop.places);
+}
+
+static int uses_places(void)
+{
+	return !loop.policy.oversubscribed && !rd_threads;
+}
+
+/* Exchanges places with the peers. */
+static void update_places(uint64_t now)
+{
+	if (now < loop.places_due_ns || !uses_places())
+		return;
+	loop.places_due_ns = now + rd_wait_table.progress.places_gap_ns;
+	exchange_places(0);
+}
+
+void rd_progress_part(void)
+{
+	if (!uses_places())
+		return;
+	exchange_places(1);
+	if (loop.places.colocated)
+		rd_cpu_migrate(rd_cpu_next(loop.places.cpu, &loop.places.taken));
+	exchange_places(0);
 }
 
 /* Leaves the processor to a co-located rank, for one without ranks. */

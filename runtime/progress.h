@@ -72,6 +72,10 @@ int rd_progress_test(void);
  * it did not yield, since programs that compute would run for long; sleep is better. */
 int rd_progress_yield(void);
 
+/* At the end of MPI_Init: leaves this processor if a connected rank has published the same and
+ * another processor has none, and publishes the one where it is then. */
+void rd_progress_part(void);
+
 struct rd_wait {
 	uint32_t spins;           /* polls without an event since the last one */
 	uint32_t yields;          /* likewise */
