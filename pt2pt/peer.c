@@ -233,6 +233,7 @@ int rd_peers_check_params(void)
 static int peer_connect(int rank, struct rd_ep **ep)
 {
 	const void *blob, *addr;
+	const char *cause;
 	size_t len, addr_len;
 	int err = rd_job_blob(rank, &blob, &len);
 
@@ -240,7 +241,8 @@ static int peer_connect(int rank, struct rd_ep **ep)
 		return err;
 	err = check_params(rank, blob, len);
 	if (err) { /* there may be no call whose error it becomes */
-		rd_error("%s", rd_err_cause());
+		cause = rd_err_cause();
+		rd_error("%s", cause ? cause : "parameters differ between ranks");
 		return err;
 	}
 	for (size_t i = 0; i < BTL_N; i++) {
