@@ -436,7 +436,7 @@ int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **
 
 /* ---- The segment of MPI_COMM_WORLD ---- */
 
-/* What a rank has to say of it. */
+/* The note of a rank. */
 struct first_note {
 	struct rd_shmcoll_file file; /* of rank 0 */
 	uint32_t level;              /* of rank 0 */
@@ -535,7 +535,7 @@ void rd_coll_first_open(void)
 	first_enter(&note);
 }
 
-/* What all ranks have to say. The launcher's answer to the fence often brings ranks to one
+/* Reads the notes of all ranks. The launcher's answer to the fence often brings ranks to one
  * processor beside an idle one: `cpus` [size] has those of all, NULL: there is no memory. */
 static int first_read(uint32_t *bits, uint32_t *level, int *cpus)
 {

@@ -36,9 +36,9 @@ int rd_job_publish(const void *blob, size_t len);
 int rd_job_meet(void (*meanwhile)(void));
 
 /*
- * Notes: what the ranks of this node agree on during MPI_Init without a message. After rd_job_meet
- * each rank of the node can post one note, at most RD_JOB_NOTE_MAX bytes, and all can read it. It
- * may be posted earlier, too.
+ * Notes: few words by which the ranks of this node agree during MPI_Init without a message. After
+ * rd_job_meet each rank of the node can post one note, at most RD_JOB_NOTE_MAX bytes, and all can
+ * read it. It may be posted earlier, too.
  */
 #define RD_JOB_NOTE_MAX 112
 /* After rd_job_meet, the same on all ranks of the node: 0, there are no notes. */

@@ -630,7 +630,7 @@ int rd_emu_stream_open(struct rd_emu *e, const struct rd_emu_read *r, uint64_t l
 struct rd_emu_answer {
 	uint32_t node, page, stream, epoch;
 };
-/* Stores data; what no stream takes is dropped. */
+/* Stores data; data that no stream takes is dropped. */
 void rd_emu_answer(struct rd_emu *e, const struct rd_emu_answer *a, const char *from, uint64_t len);
 /* Ends the stream with a status that is not OK. */
 void rd_emu_answer_end(struct rd_emu *e, const struct rd_emu_answer *a, uint32_t status);

@@ -6,7 +6,7 @@
 // prove: fail 14 WRONG=1
 //
 // The invariants of dma_atomic.v for any answers of region, memory and dma_write, among writes of others. Assumed of dma_serve: a request
-// stays until it is done; of region and dma_read: an answer comes after its question; of dma_write: what it takes is either
+// stays until it is done; of region and dma_read: an answer comes after its question; of dma_write: a cell that it takes is either
 // counted or dropped at once if it comes from here, and answers come in order, only for what is under way, 63 at most.
 //
 // WRONG = 1: the claim that no operation with a write is ever well done is refuted.

@@ -6,7 +6,7 @@
 // prove: fail 8 WRONG=1
 //
 // The invariants of region.v hold for any registers, any questions, and pages that come and go. An allowed access lies
-// within the region as it was when the question came, has its right and its key; what is granted of it does not cross 256 bytes.
+// within the region as it was when the question came, has its right and its key; the part of it that is granted does not cross 256 bytes.
 //
 // WRONG = 1: the claim that no question of 256 bytes is ever allowed is refuted.
 `default_nettype none

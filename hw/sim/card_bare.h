@@ -8,6 +8,7 @@
 #define RD_HW_SIM_CARD_BARE_H
 
 #include <cstdint>
+#include <string>
 
 #include "card_driver.h"
 
@@ -205,6 +206,28 @@ struct Bare {
 		return true;
 	}
 };
+
+// ---- Benches that are lists of tests ----
+
+struct Test {
+	const char *name;
+	void (*run)(Driver &);
+	const char *not_in_model; // why; nullptr: it is for the model as well
+};
+
+// All tests, or that of the setting only=NAME.
+template<size_t N> void run_tests(Driver &b, const Test (&tests)[N])
+{
+	std::string only = sim::text("only");
+
+	for (const Test &test : tests)
+		if (!only.empty() && only != test.name)
+			continue;
+		else if (MODEL && test.not_in_model)
+			sim::diag("%s is not for the model: %s", test.name, test.not_in_model);
+		else
+			test.run(b);
+}
 
 } // namespace native
 

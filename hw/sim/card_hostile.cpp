@@ -734,12 +734,6 @@ void hung_host(Driver &b)
 	sim::ok(stopped && !strays && last, "it answers again: its pages stop, its memory is left alone, they start anew");
 }
 
-struct Test {
-	const char *name;
-	void (*run)(Driver &);
-	const char *not_in_model; // why; nullptr: it is for the model as well
-};
-
 const Test TESTS[] = {
 	{"ring_overrun", ring_overrun, nullptr},
 	{"set_up_under_fire", set_up_under_fire, nullptr},
@@ -768,17 +762,10 @@ const Test TESTS[] = {
 int tests()
 {
 	Driver b(int(sim::setting("nodes", 4)), int(sim::setting("delay", 4)), sim::seed());
-	std::string only = sim::text("only");
 
 	b.each("joining", [&b](Host &h) { b.join(h); });
 	sim::ok(b.run(), "%d cards: links up", b.size());
-	for (const Test &test : TESTS)
-		if (!only.empty() && only != test.name)
-			continue;
-		else if (MODEL && test.not_in_model)
-			sim::diag("%s is not for the model: %s", test.name, test.not_in_model);
-		else
-			test.run(b);
+	run_tests(b, TESTS);
 	return sim::done();
 }
 

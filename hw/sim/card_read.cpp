@@ -638,12 +638,6 @@ void figures(Driver &b)
 	sim::ok(ended && clocks <= 200 && atomic <= 200 && share > 80, "a READ of 8 bytes or an ATOMIC takes at most 200 clocks, four of 16 KiB have 80 %% of the payload rate");
 }
 
-struct Test {
-	const char *name;
-	void (*run)(Driver &);
-	const char *not_in_model; // why; nullptr: it is for the model as well
-};
-
 const Test TESTS[] = {
 	{"figures", figures, "it has no clocks"},
 	{"every_byte", every_byte, nullptr},
@@ -660,7 +654,6 @@ const Test TESTS[] = {
 int tests()
 {
 	Driver b(int(sim::setting("nodes", 4)), int(sim::setting("delay", 4)), sim::seed());
-	std::string only = sim::text("only");
 	unsigned can = 0;
 
 	b.each("joining", [&](Host &h) {
@@ -668,13 +661,7 @@ int tests()
 		can += (h.rd(RN_IDENT_CAPS) & RN_IDENT_CAPS_READ_MASK) != 0;
 	});
 	sim::ok(b.run() && can == unsigned(b.size()), "%d cards: links up, CAPS says that they read", b.size());
-	for (const Test &test : TESTS)
-		if (!only.empty() && only != test.name)
-			continue;
-		else if (MODEL && test.not_in_model)
-			sim::diag("%s is not for the model: %s", test.name, test.not_in_model);
-		else
-			test.run(b);
+	run_tests(b, TESTS);
 	return sim::done();
 }
 

@@ -64,10 +64,10 @@ done
 job sm 3 60 t/jobs/no_memory_coll first
 job tcp 3 60 t/jobs/no_memory_coll first
 job sm 5 60 t/jobs/no_memory_coll coll
-job sm 3 60 t/jobs/no_memory_coll queue
-job sm 3 60 t/jobs/no_memory_coll spare
-job sm 3 60 t/jobs/no_memory_coll orphan
-job tcp 4 60 t/jobs/no_memory_coll schedule
+job sm 3 60 t/jobs/no_memory_begin queue
+job sm 3 60 t/jobs/no_memory_begin spare
+job sm 3 60 t/jobs/no_memory_begin orphan
+job tcp 4 60 t/jobs/no_memory_begin schedule
 
 RONDO_TCP_TIMEOUT=2
 export RONDO_TCP_TIMEOUT

@@ -7,8 +7,8 @@
 
 #include "base/clock.h"
 #include "base/err.h"
-#include "node/vm.h"
 #include "rma/win.h"
+#include "t/rma/slow_copy.h"
 #include "t/tap.h"
 
 #include <signal.h>
@@ -23,21 +23,6 @@ static struct rd_comm comm = {.rank = 0, .size = 2};
 static struct rd_rma_proc proc;
 static struct rd_win_peer target = {.proc = &proc};
 static struct rd_win win = {.comm = &comm};
-
-/* The origin waits for twice the time that this copy takes. It is longer than a time slice, so that
- * the target runs meanwhile even if both share a processor. */
-int rd_vm_copy(int32_t pid, void *here, uint64_t there, size_t len, enum rd_vm_way way)
-{
-	uint64_t end = rd_clock_ns() + 10000000;
-
-	(void)pid;
-	(void)there;
-	(void)way;
-	memset(here, 0, len);
-	while (rd_clock_ns() < end)
-		;
-	return 0;
-}
 
 static int give(void)
 {

@@ -7,8 +7,8 @@
 
 #include "base/clock.h"
 #include "base/err.h"
-#include "node/vm.h"
 #include "rma/mailbox.h"
+#include "t/rma/slow_copy.h"
 #include "t/tap.h"
 
 #include <sched.h>
@@ -18,26 +18,13 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+/* The origin waits for four times the time of a copy (slow_copy.h). */
 enum { PIECES = 5, BACKOFF = 64 };
 
 static struct rd_comm comm = {.rank = 0, .size = 2};
 static struct rd_rma_proc proc;
 static struct rd_win_peer target = {.proc = &proc};
 static struct rd_win win = {.comm = &comm, .flavor = MPI_WIN_FLAVOR_CREATE};
-
-/* The origin waits for four times the time of this copy: the target runs meanwhile. */
-int rd_vm_copy(int32_t pid, void *here, uint64_t there, size_t len, enum rd_vm_way way)
-{
-	uint64_t end = rd_clock_ns() + 10000000;
-
-	(void)pid;
-	(void)there;
-	(void)way;
-	memset(here, 0, len);
-	while (rd_clock_ns() < end)
-		;
-	return 0;
-}
 
 /* The other process: carries out the first entry, and no other. */
 static void take_first(struct rd_rma_mailbox *own, struct rd_rma_mailbox *origin)
