@@ -16,9 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define RD_NODE_TABLE_KEY "rondo.node" /* of its reference in the job's data */
-#define RD_NODE_RECORD_MAX 1016        /* bytes of a record */
-#define RD_NODE_NOTE_MAX 112           /* bytes of a note */
+/* Of its reference in the job's data; another one for each layout of the table. */
+#define RD_NODE_TABLE_KEY "rondo.node.2"
+#define RD_NODE_RECORD_MAX 1016 /* bytes of a record */
+#define RD_NODE_NOTE_MAX 112    /* bytes of a note */
 
 /* How other processes find it. */
 struct rd_node_table_ref {

@@ -55,6 +55,8 @@ mod=$TMP/build/mod
 like "$(bin/mpifort -show -c a.f90)" "^$real -I$mod -c a.f90$" "mpifort calls the first"
 like "$(bin/mpifort -fc=other-fc -show -c a.f90)" "^other-fc -I$mod/rondo/other-fc -I$mod -c a.f90$" \
 	"-fc= takes the other's modules"
+like "$(bin/mpifort -fc='env other-fc' -show -c a.f90)" "^env other-fc -I$mod/rondo/other-fc -I$mod " \
+	"also behind another command"
 is "$(RONDO_FC=$TMP/bin/other-fc bin/mpifort -showme:incdirs)" "$mod/rondo/other-fc $mod" \
 	"so does RONDO_FC, by a path, and -showme says so"
 cat >a.f90 <<-'END'
