@@ -117,9 +117,9 @@ static int split(struct rd_hier *h, struct rd_comm *comm)
 	int err2 = rd_comm_split(comm, leads ? 0 : MPI_UNDEFINED, comm->rank, &h->leaders);
 
 	if (h->local)
-		h->local->whole = comm;
+		h->local->coll.whole = &comm->coll;
 	if (h->leaders)
-		h->leaders->whole = comm;
+		h->leaders->coll.whole = &comm->coll;
 	h->counts = malloc((size_t)h->n * sizeof(*h->counts));
 	h->displs = malloc((size_t)h->n * sizeof(*h->displs));
 	if (!err && !err2 && !(h->counts && h->displs))

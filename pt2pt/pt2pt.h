@@ -27,12 +27,32 @@ struct rd_ctx {
 	struct rd_buffer **session_buffer; /* pointer to its session's buffer; NULL: it has no
 					    * session */
 	const char *name;                  /* of the communicator, for reports; NULL: internal */
+	/* It serves collectives of this one, the user's, and has some of its members; NULL: it is
+	 * the user's itself. */
+	const struct rd_ctx *whole;
 	uint8_t joint;   /* of collectives or a window: a failed member ends all operations */
 	uint8_t awaited; /* of collectives: poison replaces a message that cannot be sent */
 	int seen;        /* failed peers already looked up among the members */
 	int broken;      /* number of failed members */
 	int told;        /* failures already reported by an error of a wildcard receive or probe */
 };
+
+static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
+{
+	return ctx->world ? ctx->world[rank] : rank;
+}
+
+/* The peer's rank in the user's communicator. */
+static inline int rd_ctx_users(const struct rd_ctx *ctx, int rank)
+{
+	int i = 0;
+
+	if (!ctx->whole)
+		return rank;
+	while (i < ctx->whole->size - 1 && rd_ctx_world(ctx->whole, i) != rd_ctx_world(ctx, rank))
+		i++;
+	return i;
+}
 
 /* Set by communicators, for reports: the name of the communicator whose first context this is; "":
  * none. */
