@@ -8,6 +8,7 @@
  *     contact        rank 0 fetches the blobs of all others while mpirun is stopped
  *     pause          init, then sleeps until it is killed
  *     hello          init, fence, prints "rank R of N", fini
+ *     leave          exchange, then ends within MPI
  *     early R CODE   rank R leaves with CODE within MPI, the others wait in the fence
  *     abort R CODE   rank R aborts, the others wait in the fence
  *     follow R CODE  rank R aborts, the others leave with 9 within MPI as soon as it has ended
@@ -184,6 +185,8 @@ static int be_rank(int argc, char **argv)
 		rc = misbehave(argv[1], atoi(argv[2]), atoi(argv[3]));
 	else if (!strcmp(argv[1], "exchange"))
 		rc = exchange();
+	else if (!strcmp(argv[1], "leave"))
+		_exit(exchange());
 	else if (!strcmp(argv[1], "contact"))
 		rc = contact();
 	else if (!strcmp(argv[1], "pause"))
