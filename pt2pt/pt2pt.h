@@ -69,8 +69,8 @@ enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFE
 /* Opens the transports, exchanges addresses; rd_pt2pt_fini closes them (and waits until all data
  * has been sent). */
 int rd_pt2pt_init(void);
-/* After all ranks have started: compares parameters that must agree with those of the preceding
- * rank. */
+/* After all ranks have started: compares parameters that must agree with those of a rank before
+ * this one. */
 int rd_peers_check_params(void);
 /* Likewise: connects to the other ranks of this node, if they are few. An error is reported now,
  * and is that of the first message to the rank, too. */
