@@ -424,6 +424,7 @@ uint64_t *rd_page_next(struct rd_page_op *op)
 	uint64_t *word = (uint64_t *)(rd_page.card->arena + rd_page.map.send +
 				      (size_t)at * RN_DESCRIPTOR_BYTES);
 
+	rd_page.send.all++;
 	memset(word, 0, RN_DESCRIPTOR_BYTES);
 	word[RN_DESCRIPTOR_COOKIE / 8] = op ? op->cookie : 0;
 	return word;

@@ -60,7 +60,8 @@ struct rd_region {
 
 /* The send ring. */
 struct rd_page_send {
-	uint16_t produced; /* descriptors written */
+	uint64_t all;      /* descriptors written; the others modulo 2^16 */
+	uint16_t produced; /* likewise */
 	uint16_t told;     /* of these, published by the doorbell */
 	uint16_t consumed; /* of these, done, as last read */
 	unsigned wanted;   /* most free ones requested without success */

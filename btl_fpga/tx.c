@@ -26,7 +26,7 @@ static struct {
 	unsigned n, at; /* pieces, index of the oldest */
 	struct piece {
 		uint32_t end;    /* offset behind it */
-		uint16_t number; /* of its descriptor */
+		uint64_t number; /* of its descriptor, among all of the page */
 	} piece[RD_PAGE_SENDS];
 } stage;
 
@@ -52,7 +52,10 @@ void rd_fpga_tx_init(void)
 
 static void free_pieces(void)
 {
-	while (stage.n && (int16_t)(rd_page.send.consumed - stage.piece[stage.at].number) > 0) {
+	uint64_t done =
+		rd_page.send.all - (uint16_t)(rd_page.send.produced - rd_page.send.consumed);
+
+	while (stage.n && done > stage.piece[stage.at].number) {
 		stage.first = stage.piece[stage.at].end;
 		stage.at = (stage.at + 1) % RD_PAGE_SENDS;
 		stage.n--;
@@ -106,7 +109,7 @@ static void stage_use(const char *p, size_t len)
 	len = (len + RD_CACHE_LINE - 1) / RD_CACHE_LINE * RD_CACHE_LINE;
 	stage.next = at + (uint32_t)len;
 	piece->end = stage.next;
-	piece->number = (uint16_t)(rd_page.send.produced - 1);
+	piece->number = rd_page.send.all - 1;
 }
 
 /* ---- Room at the peer ---- */
