@@ -4,6 +4,7 @@
  * are in tx.c and rx.c, large messages in get.c, the card's page in page.c.
  */
 #include "btl_fpga/fpga.h"
+#include "btl_fpga/remote.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +80,10 @@ static int is_lost(const struct rd_page_return *r)
  * first one, which is sent again if the receive ring was full. */
 static void came_back(const struct rd_page_return *r)
 {
+	if (r->status == RN_DMA_STATUS_BUSY) {
+		rd_remote_refused(r);
+		return;
+	}
 	for (int i = 0; i < rd_job.size; i++) {
 		struct rd_fpga_ep *ep = rd_fpga.eps[i];
 
@@ -164,40 +169,8 @@ void rd_fpga_ep_down(struct rd_fpga_ep *ep, int err)
 		return;
 	ep->down = 1;
 	rd_fpga_get_down(ep);
+	rd_remote_down(ep);
 	rd_btl_up_down(&ep->ep, err);
-}
-
-static struct rd_fpga_ep *forgotten;
-
-/* The rings are cleared: the next process numbers its packets from 1 again. */
-void rd_fpga_ep_forget(int rank)
-{
-	struct rd_fpga_ep *ep = rd_fpga.eps[rank];
-	int n = 0;
-
-	for (int i = 0; i < rd_fpga.nheard; i++)
-		if (rd_fpga.heard[i] != ep)
-			rd_fpga.heard[n++] = rd_fpga.heard[i];
-	rd_fpga.nheard = n;
-	rd_fpga.ncredits_due -= ep->credit_due;
-	rd_fpga.nunheard -= ep->unheard;
-	memset(ep->rx, 0, RD_PAGE_PAIR_B);
-	memset(rd_page.card->arena + rd_page.map.credit + (uint64_t)rank * RD_CACHE_LINE, 0,
-	       RD_CACHE_LINE);
-	rd_page_op_end(&ep->op);
-	ep->next = forgotten;
-	forgotten = ep;
-	rd_fpga.eps[rank] = NULL;
-}
-
-static void free_forgotten(void)
-{
-	while (forgotten) {
-		struct rd_fpga_ep *ep = forgotten;
-
-		forgotten = ep->next;
-		free(ep);
-	}
 }
 
 static void fpga_gone(struct rd_ep *ep)
@@ -272,6 +245,7 @@ static int look_for_dead(void)
 		card->lost = STUCK;
 		return all_down();
 	}
+	rd_remote_look();
 	if (!(event & RN_PAGE_EVENT_FAULT_MASK))
 		return 0;
 	rd_card_write(card, RN_PAGE_EVENT, RN_PAGE_EVENT_FAULT_MASK);
@@ -316,6 +290,8 @@ static int fpga_poll(void)
 		n += rd_page_poll();
 	if (rd_unlikely(rd_fpga_get_waiting()))
 		n += rd_fpga_get_poll();
+	if (rd_unlikely(rd_remote_waiting()))
+		n += rd_remote_poll();
 	if (rd_unlikely(rd_fpga.ncredits_due))
 		poll_credits();
 	if (rd_unlikely(rd_fpga.nunheard))
@@ -342,8 +318,8 @@ static int fpga_arm(void)
 	if (something_came() || look_for_dead())
 		return RD_ARM_BUSY;
 	/* the card gives no event when a descriptor or a region becomes free */
-	return rd_fpga_get_waiting() || rd_fpga.ncredits_due || rd_fpga.nunheard ||
-			       rd_page_is_short()
+	return rd_fpga_get_waiting() || rd_remote_waiting() || rd_fpga.ncredits_due ||
+			       rd_fpga.nunheard || rd_page_is_short()
 		       ? RD_ARM_BLIND
 		       : err;
 }
@@ -383,6 +359,7 @@ static int fpga_init(const char **why)
 	rd_page.returned = came_back;
 	rd_fpga_tx_init();
 	rd_fpga_get_init();
+	rd_remote_init();
 	poller.fd = rd_page.card->irq_fd;
 	rd_progress_add(&poller);
 	return 0;
@@ -396,7 +373,6 @@ static void fpga_fini(void)
 	rd_fpga_get_fini();
 	for (int i = 0; i < rd_job.size; i++)
 		free(rd_fpga.eps[i]);
-	free_forgotten();
 	free(rd_fpga.eps);
 	free(rd_fpga.heard);
 	memset(&rd_fpga, 0, sizeof(rd_fpga));

@@ -78,19 +78,16 @@ struct rd_fpga_address {
 	uint8_t page, version;
 	uint32_t key;
 	uint32_t pair_b, ranks; /* layout of the arenas, must be equal */
-	uint32_t zero2;         /* of greetings: free for the caller */
+	uint32_t zero2;
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
 
-#define FPGA_VERSION 4
+#define FPGA_VERSION 5
 
 /* User's word of an announcement: rank of the sender in the low bits, above them the key of the
  * receiver's page. A record of a job before, which waited in a link, has another key. */
 #define ANNOUNCE_RANK_BITS 24
 #define ANNOUNCE_RANK_MASK ((1u << ANNOUNCE_RANK_BITS) - 1)
-/* In place of a rank: a greeting, by which processes learn each other's addresses without a
- * launcher. It carries its sender's address; the receiver's key is not in it. */
-#define ANNOUNCE_GREETING ANNOUNCE_RANK_MASK
 
 struct rd_fpga_ep {
 	struct rd_ep ep;
@@ -108,9 +105,8 @@ struct rd_fpga_ep {
 	char *rx;         /* the peer's packet ring in our arena */
 	uint32_t rx_next; /* packets read */
 	uint32_t rx_told, bulk_told, bulk_taken;
-	int heard;               /* the peer has announced its first packet */
-	struct rd_fpga_ep *next; /* forgotten: serves may still refer to it */
-	int credit_due;          /* credit not sent yet for want of a descriptor */
+	int heard;      /* the peer has announced its first packet */
+	int credit_due; /* credit not sent yet for want of a descriptor */
 };
 
 struct rd_fpga {
@@ -121,8 +117,6 @@ struct rd_fpga {
 	int nunheard;  /* endpoints with `unheard` set */
 	int lost;      /* the loss of the card was reported */
 	uint32_t idle; /* polls without an event */
-	/* Called for greetings, which are from outside; NULL: they are dropped. */
-	void (*greeted)(int node, const void *payload, size_t len);
 };
 
 extern struct rd_fpga rd_fpga;
@@ -141,9 +135,6 @@ struct rd_fpga_ep *rd_fpga_ep_of(int rank, const struct rd_fpga_address *addr);
 void rd_fpga_own_address(struct rd_fpga_address *addr);
 /* Takes the endpoint down: nothing more is sent to the peer or received from it. */
 void rd_fpga_ep_down(struct rd_fpga_ep *ep, int err);
-/* Forgets the endpoint to a rank, which is down, and what its process has written here: another
- * process has its card from now on. */
-void rd_fpga_ep_forget(int rank);
 
 /* ---- Sending (tx.c) ---- */
 
@@ -158,11 +149,11 @@ int rd_fpga_control(struct rd_fpga_ep *ep, unsigned flags, const void *payload, 
 void rd_fpga_announce_again(struct rd_fpga_ep *ep);
 /* Sends it; 1, or 0: there is no descriptor for it. */
 int rd_fpga_announce(struct rd_fpga_ep *ep);
-/* Greets the process of a page whose key is not known. 1, or 0: there is no descriptor for it.
- * Whether it arrives is not told. */
-int rd_fpga_greet(int node, int page, const struct rd_fpga_address *own);
 /* Sends credit to the peer if it is due; without a descriptor, a later poll sends it. */
 void rd_fpga_credit(struct rd_fpga_ep *ep);
+/* Writes up to 8 KiB to a region of the peer, from a copy; rd_page_go follows. 0 or RD_EAGAIN. */
+int rd_fpga_write(struct rd_fpga_ep *ep, unsigned region, uint32_t key, uint64_t offset,
+		  const void *data, uint32_t len);
 void rd_fpga_tx_init(void);
 
 /* ---- Receiving (rx.c) ---- */

@@ -48,7 +48,9 @@ static struct rd_page_map arena_map(int ranks)
 	map.credit = map.recv + recv;
 	map.stage = up_to(map.credit + (uint64_t)ranks * RD_CACHE_LINE, 4096);
 	map.coll = map.stage + RD_PAGE_STAGE_B;
-	map.pair = map.coll + RD_PAGE_COLL_B;
+	map.table = map.coll + RD_PAGE_COLL_B;
+	map.landing = map.table + RD_PAGE_TABLE_B;
+	map.pair = map.landing + RD_PAGE_READERS * RD_PAGE_LANDING_B;
 	map.end = up_to(map.pair + (uint64_t)ranks * RD_PAGE_PAIR_B, rd_max(recv, ALIGN_B));
 	return map;
 }
@@ -75,6 +77,7 @@ static int check_card(void)
 		return refuse_card("the table of its registers", table, RN_TABLE_CRC);
 	if (caps & RN_IDENT_CAPS_SETTING_MASK)
 		return refuse_card("the setting", 1, 0);
+	rd_page.reads = (caps & RN_IDENT_CAPS_READ_MASK) != 0;
 	return 0;
 }
 
@@ -198,7 +201,8 @@ static int start_queues(void)
 	rd_card_write(card, RN_QUEUES_CONTROL, RN_QUEUES_CONTROL_ENABLE_MASK);
 	rd_region_open(0, card->arena, card->arena_bus, card->arena_bytes,
 		       RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK |
-			       RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+			       RN_REGION_ACCESS_REMOTE_WRITE_MASK |
+			       (rd_page.reads ? RN_REGION_ACCESS_REMOTE_READ_MASK : 0),
 		       rd_page.key);
 	rd_page.region[0].refs = 1;
 	return 0;
@@ -475,6 +479,8 @@ static unsigned field(uint64_t what, uint64_t mask)
 	return (unsigned)((what & mask) >> __builtin_ctzll(mask));
 }
 
+static void received(unsigned tag, unsigned status, uint64_t cookie);
+
 /* Completes a descriptor. A failed descriptor without an op is a fault of this driver or the
  * card. */
 static void sent(uint64_t cookie, unsigned status)
@@ -482,7 +488,11 @@ static void sent(uint64_t cookie, unsigned status)
 	uint32_t place = (uint32_t)cookie;
 	struct rd_page_op *op = place < rd_page.ops.n ? rd_page.ops.op[place] : NULL;
 
-	if (op && op->cookie == cookie) {
+	if (rd_unlikely(cookie >> 32 >= RD_PAGE_STREAM_COOKIE)) {
+		unsigned stream = (unsigned)(cookie >> 32) - RD_PAGE_STREAM_COOKIE;
+
+		received((unsigned)rd_page.card->place.page * 8 + stream, status, place);
+	} else if (op && op->cookie == cookie) {
 		op->done(op, (int)status);
 	} else if (status) {
 		rd_error("card %d: a descriptor that no operation waits for ended with status %u",
@@ -499,7 +509,7 @@ static void received(unsigned tag, unsigned status, uint64_t cookie)
 	if (op && op->cookie >> 32 == cookie && tag / 8 == (unsigned)rd_page.card->place.page) {
 		rd_page.streams[stream] = NULL;
 		op->done(op, (int)status);
-	} else {
+	} else if (cookie != rd_page.given_up[stream]) {
 		rd_error("card %d: a completion of stream %u, which is not open",
 			 rd_page.card->place.node, tag);
 	}
@@ -549,6 +559,12 @@ static void came_back(unsigned node, uint64_t notice)
 		up(&r);
 }
 
+/* An ATOMIC to a region that is shut for a while. */
+static int is_excluded(unsigned status, unsigned tag)
+{
+	return status == RN_DMA_STATUS_REGION && rd_page.excludes >> tag % 8 & 1;
+}
+
 static void completed(const uint64_t *record)
 {
 	uint64_t what = record[RN_COMPLETION_WHAT / 8], cookie = record[RN_COMPLETION_COOKIE / 8];
@@ -565,6 +581,8 @@ static void completed(const uint64_t *record)
 		received(field(what, RN_COMPLETION_WHAT_TAG_MASK), status, cookie);
 		break;
 	case RN_COMPLETION_KIND_REFUSED:
+		if (is_excluded(status, field(what, RN_COMPLETION_WHAT_TAG_MASK)))
+			break;
 		if (!rd_page.refused++)
 			rd_warn("card %d refused a cell of node %u for this rank (status %u)",
 				rd_page.card->place.node, source, status);

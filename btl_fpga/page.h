@@ -5,8 +5,9 @@
  *
  * The arena, the page's DMA memory, holds in this order, the same in all processes of the job:
  * send ring, completion ring, receive ring, credit words (one per rank), staging for data to be
- * sent, memory for the collectives, one packet ring per rank. It is region 0, which every rank of
- * the job may write, with the key that its owner publishes.
+ * sent, memory for the collectives, the table of exposed memory (remote.h) and the landings of
+ * READs, one packet ring per rank. It is region 0, which every rank of the job may write, and read,
+ * with the key that its owner publishes.
  */
 #ifndef RD_BTL_FPGA_PAGE_H
 #define RD_BTL_FPGA_PAGE_H
@@ -21,12 +22,16 @@
 #define RD_PAGE_CPLS 1024u      /* records of the completion ring: one per descriptor and stream */
 #define RD_PAGE_STAGE_B 262144u /* bytes of staging */
 #define RD_PAGE_COLL_B 524288u  /* bytes for the collectives */
+#define RD_PAGE_TABLE_B 4096u   /* bytes of the table of exposed memory */
+#define RD_PAGE_LANDING_B 8192u /* bytes of the landing of each reader */
 #define RD_PAGE_PAIR_B 73728u   /* bytes of the packet ring for one rank; see fpga.h */
 #define RD_PAGE_INLINE_B 32u    /* bytes of data that a descriptor holds */
+#define RD_PAGE_READER 6u       /* first stream for READs; those before are of the collectives */
+#define RD_PAGE_READERS 2u
 
 /* Offsets in the arena. */
 struct rd_page_map {
-	uint64_t send, cpl, recv, credit, stage, coll, pair, end;
+	uint64_t send, cpl, recv, credit, stage, coll, table, landing, pair, end;
 	unsigned recv_lg; /* log2 of the records of the receive ring */
 };
 
@@ -94,14 +99,17 @@ struct rd_page {
 	uint32_t opened[8]; /* times that each was opened, for its next key */
 	uint64_t uses;
 	int refs;
-	uint64_t refused; /* cells of others that the card refused for this page */
+	uint64_t refused;  /* cells of others that the card refused for this page */
+	int reads;         /* the card has READ and ATOMIC */
+	uint32_t excludes; /* a bit for each region that rd_region_shut closes for a while */
 	/* Called from rd_page_poll for cells that came back: WRITE and MSG; DATA and BCAST, which
 	 * nodes without a receiver refuse, too. NULL: not called. */
 	void (*returned)(const struct rd_page_return *r);
 	void (*stream_returned)(const struct rd_page_return *r);
 	/* by stream: op of its completion; NULL: the stream is not open */
 	struct rd_page_op *streams[8];
-	char fault[48]; /* the dead link, "the right link of card 3"; "": none known */
+	uint32_t given_up[8]; /* by stream: number of the op that was given up last */
+	char fault[48];       /* the dead link, "the right link of card 3"; "": none known */
 };
 
 extern struct rd_page rd_page;
@@ -127,6 +135,14 @@ int rd_page_op_begin(struct rd_page_op *op);
 void rd_page_op_end(struct rd_page_op *op);
 /* Serial number for an op of a stream, which has no place: the stream's cookie. */
 uint32_t rd_page_op_number(struct rd_page_op *op);
+
+/* The cookie of a READ of that stream, whose op gets another number: the stream's record has its
+ * lower half, the descriptor's, of a READ that was not begun, all of it. Both complete the op. */
+#define RD_PAGE_STREAM_COOKIE 0xfffffff8u
+static inline uint64_t rd_page_stream_cookie(unsigned stream, struct rd_page_op *op)
+{
+	return (uint64_t)(RD_PAGE_STREAM_COOKIE + stream) << 32 | rd_page_op_number(op);
+}
 
 /* Publishes the descriptors taken since the last call, by the doorbell. */
 void rd_page_go(void);
@@ -200,6 +216,15 @@ void rd_region_revoke(int number);
 int rd_region_own(int number);
 int rd_region_own_open(int number, const void *p, uint64_t len, uint32_t access, uint64_t *offset);
 void rd_region_disown(int number); /* returns it to messages */
+
+/*
+ * Regions that other processes write and read at any time, lent to one user until rd_region_disown:
+ * its number; RD_EAGAIN: none is free, or only those that messages need; RD_ENOTSUP as above. shut:
+ * until rd_region_admit no access is let in, and none is under way.
+ */
+int rd_region_lend(void *p, uint64_t len, uint64_t *offset);
+void rd_region_shut(int number);
+void rd_region_admit(int number);
 
 void rd_region_close_all(void);
 

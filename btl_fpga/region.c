@@ -12,6 +12,7 @@
  * 3. A region of the second kind is held only while this card carries out descriptors, which needs
  *    no other process. Collectives hold theirs while they wait for other ranks; they use those of
  *    numbers 6 and 7 that were given to their communicator: 5 is always left for messages.
+ * 4. Regions 2 to 4 are lent to windows as long as these exist: 1 is always left for messages.
  */
 #include "btl_fpga/page.h"
 
@@ -169,6 +170,38 @@ void rd_region_disown(int number)
 	if (!rd_page.region[number].refs)
 		close_region(number);
 	rd_page.region[number].owned = 0;
+}
+
+/* Those of the highest numbers: at least one is left for messages. */
+int rd_region_lend(void *p, uint64_t len, uint64_t *offset)
+{
+	const uint32_t access =
+		RN_REGION_ACCESS_REMOTE_WRITE_MASK | RN_REGION_ACCESS_REMOTE_READ_MASK;
+	int i = FOR_READING - 1;
+
+	while (i > FOR_OTHERS && (rd_page.region[i].owned || rd_page.region[i].refs))
+		i--;
+	if (i == FOR_OTHERS)
+		return RD_EAGAIN;
+	if (reopen(i, (uintptr_t)p, len, access))
+		return RD_ENOTSUP;
+	rd_page.region[i].owned = 1;
+	*offset = (uintptr_t)p - rd_page.region[i].base;
+	return i;
+}
+
+void rd_region_shut(int number)
+{
+	rd_card_write(rd_page.card, reg(RN_REGION_ACCESS, number), 0);
+	await_fence();
+}
+
+void rd_region_admit(int number)
+{
+	const struct rd_region *r = &rd_page.region[number];
+
+	rd_card_write(rd_page.card, reg(RN_REGION_ACCESS, number),
+		      r->access | (uint32_t)(r->len >> 32) | r->key << RN_REGION_ACCESS_KEY_LSB);
 }
 
 void rd_region_close_all(void)

@@ -53,9 +53,10 @@
 #define RD_RING_OPERAND_B 32u /* bytes that the card reduces at once */
 #define RD_RING_SLOT_B 32768u /* bytes of DMA memory for each stream or vector */
 #define RD_RING_FLOW_B 8192u  /* bytes of a broadcast that goes into an open stream */
-#define RD_RING_STREAMS 8     /* of a page: as many communicators can broadcast */
+#define RD_RING_STREAMS 6     /* of a page: as many communicators can broadcast */
 #define RD_RING_CALLS 32      /* last calls that a leader remembers */
 #define RD_RING_KNOWN 64      /* places for settings of a reduction group */
+_Static_assert(RD_RING_STREAMS == RD_PAGE_READER, "the streams after them are for READs");
 _Static_assert(RD_RING_SLOT_B *(RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE_COLL_B,
 	       "each stream and each reduction group has one");
 

@@ -74,7 +74,7 @@ struct rd_wait_table {
 	} connection;
 	struct { /* btl_fpga */
 		uint32_t polls_check;
-		uint64_t start_ns;
+		uint64_t start_ns, pause_ns, pause_most_ns, answer_ns;
 	} fpga;
 	struct { /* pt2pt */
 		uint64_t unconnected_ns;
@@ -96,10 +96,9 @@ struct rd_wait_table {
 		long server_gap_ns;
 		uint64_t server_start_ns;
 	} card;
-	struct { /* a rank waits for its launcher: pmix_ask.c; pmi_connect.c, job.c;
-		  * pt2pt/peer.c */
+	struct { /* a rank waits for its launcher: pmix_ask.c; pmi_connect.c, job.c */
 		int answer_s, connect_s, abort_s;
-		long again_ns, grace_ns, elsewhere_ns;
+		long again_ns, grace_ns;
 	} launcher;
 	struct { /* mpi/init.c: requests that were freed */
 		uint64_t unmatched_ns, orphans_ns;
@@ -250,6 +249,9 @@ static const struct rd_wait_table rd_wait_table = {
 
 	.fpga.polls_check = 4096,    /* empty, between two checks of card and links */
 	.fpga.start_ns = 1000000000, /* for links and page to come up */
+	.fpga.pause_ns = 500,        /* until a READ that was refused for a while is sent again, */
+	.fpga.pause_most_ns = 50000, /* at most; it doubles */
+	.fpga.answer_ns = 10000000000, /* for another card to answer a READ */
 
 	/* waiting for a rank of another host that has no connection, until this process
 	 * connects */
@@ -302,8 +304,6 @@ static const struct rd_wait_table rd_wait_table = {
 	.launcher.again_ns = 10000000,
 	/* for the answer after the end of a rank, known to the server, too */
 	.launcher.grace_ns = 200000000,
-	/* for the end of the job, after an error that another rank tells */
-	.launcher.elsewhere_ns = 200000000,
 	.launcher.connect_s = 20, /* to a PMI server by its address */
 	.launcher.abort_s = 5,    /* to take an abort; then the rank ends by itself */
 

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Access to memory of other ranks in which their processes take no part: WRITE, READ and ATOMIC of
+ * the card (CARD.md, 8). For windows (rma/card.c). Only between ranks on different cards, and where
+ * CAPS says that the card has READ.
+ *
+ * Memory is exposed under an id that its user chooses, by an entry of a table in the owner's arena:
+ * other ranks read the entry by READ when they first need it, so nobody has a table of all ranks.
+ *
+ * Operations begin in the order in which they are given. WRITEs to one rank are placed in that
+ * order, other operations in any: one that must come after another begins when that is done. A
+ * WRITE is done when its local memory is free; FLUSH is done when the WRITEs before it are placed.
+ */
+#ifndef RD_BTL_FPGA_REMOTE_H
+#define RD_BTL_FPGA_REMOTE_H
+
+#include "base/list.h"
+#include "btl_fpga/page.h"
+#include "pt2pt/btl.h"
+
+#define RD_REMOTE_SHORT_B 8192u /* bytes that are copied, above in place */
+
+/* ---- Operations ---- */
+
+enum rd_remote_kind {
+	RD_REMOTE_WRITE,
+	RD_REMOTE_READ,
+	RD_REMOTE_ADD,  /* 8 bytes += operand; the value before goes to `local` */
+	RD_REMOTE_SWAP, /* = operand if they are `expected`; likewise */
+	RD_REMOTE_FLUSH,
+};
+
+/* A byte in a region of another rank. */
+struct rd_remote_at {
+	uint64_t offset;
+	uint32_t key;
+	uint8_t region;
+};
+
+struct rd_remote {
+	enum rd_remote_kind kind;
+	struct rd_ep *ep; /* rd_remote_reaches */
+	struct rd_remote_at at;
+	void *local; /* the caller's until `done` */
+	uint64_t len;
+	uint64_t operand, expected;
+	/* Exactly once, possibly before rd_remote_begin returns. RD_EPROC: the rank has failed, or
+	 * its card refuses, logged; an ATOMIC may have been done all the same. */
+	void (*done)(struct rd_remote *r, int err);
+	/* owned by remote.c */
+	struct rd_page_op op; /* WRITE in place: of the last descriptor */
+	struct rd_list link;
+	uint64_t handed, have; /* bytes given to the card, arrived */
+	int flying;            /* READs under way */
+	int err;
+	int copied;   /* not in place */
+	int restarts; /* READ: when nothing is under way */
+	int region;   /* WRITE in place: of `local`; -1: none held */
+};
+
+/* 1: this rank's card has READ, and reaches memory outside the arena. */
+int rd_remote_works(void);
+/* 1: the endpoint is one over cards, so the rank can be reached. */
+int rd_remote_reaches(const struct rd_ep *ep);
+void rd_remote_begin(struct rd_remote *r);
+/* The same for an operation without `done`, whose end it waits for: 0 or its error. */
+int rd_remote_call(const struct rd_remote *what);
+
+/* ---- Memory that others reach ---- */
+
+struct rd_exposed {
+	int entry;  /* in the table; -1: not exposed */
+	int data;   /* region for WRITE and READ */
+	int atomic; /* region for ATOMIC; 0: none */
+};
+
+/* What others find in the table. */
+struct rd_remote_memory {
+	uint32_t id;
+	uint32_t used;                    /* the fields below are valid */
+	uint64_t len;                     /* bytes */
+	struct rd_remote_at data, atomic; /* of the first byte; atomic.region 0: none */
+};
+_Static_assert(sizeof(struct rd_remote_memory) * 8 <= RD_PAGE_TABLE_B, "fits the arena");
+
+/* 0; RD_ENOTSUP with the reason in *why: no region is free. */
+int rd_remote_expose(uint32_t id, void *p, uint64_t len, int atomics, struct rd_exposed *e,
+		     const char **why);
+void rd_remote_hide(struct rd_exposed *e);
+/* Reads the entry of another rank, which waits for its card. RD_ENOTSUP: it has none of that id. */
+int rd_remote_find(struct rd_ep *ep, uint32_t id, struct rd_remote_memory *memory);
+
+/* No ATOMIC changes the memory between the two: for operations of this process that the card's must
+ * exclude. Those of others are tried again meanwhile. */
+void rd_remote_exclude(const struct rd_exposed *e);
+void rd_remote_admit(const struct rd_exposed *e);
+
+/* ---- For the transport (btl.c) ---- */
+
+void rd_remote_init(void);
+int rd_remote_poll(void);
+int rd_remote_waiting(void); /* 1: something has to be polled for */
+struct rd_fpga_ep;
+void rd_remote_down(struct rd_fpga_ep *ep);
+/* A READ was refused for want of a place. */
+void rd_remote_refused(const struct rd_page_return *r);
+/* Called now and then: READs without an answer. */
+void rd_remote_look(void);
+
+#endif
