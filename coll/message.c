@@ -39,46 +39,29 @@ static void tell_poison(struct rd_coll_call *call, int dest)
 	rd_send_poison(dest, call->tag, &call->comm->coll, call->err);
 }
 
-void rd_coll_cause_keep(struct rd_coll_cause *kept)
+/* The cause of the call's first error, while messages are received whose errors have others. */
+static __attribute__((cold, noinline)) void hold_cause(char cause[RD_CAUSE_B])
 {
 	const char *given = rd_err_cause();
 
-	snprintf(kept->text, sizeof(kept->text), "%s", given ? given : "");
+	snprintf(cause, RD_CAUSE_B, "%s", given ? given : "");
 }
 
-void rd_coll_cause_give_back(const struct rd_coll_cause *kept)
+static __attribute__((cold, noinline)) void give_back(const char *cause)
 {
 	rd_err_forget();
-	if (*kept->text)
-		rd_err_because("%s", kept->text);
-}
-
-/* A message under way. */
-struct passage {
-	struct rd_coll_mark mark;
-	struct rd_coll_cause cause;
-};
-
-static inline void passage_open(struct passage *p, const struct rd_coll_call *call)
-{
-	rd_coll_cause_hold(&p->cause, call);
-	rd_coll_mark_open(&p->mark, call);
-}
-
-static inline void passage_close(const struct passage *p)
-{
-	rd_coll_mark_close(&p->mark);
-	rd_coll_cause_release(&p->cause);
+	if (*cause)
+		rd_err_because("%s", cause);
 }
 
 /* Receives a message without its data; the call has its error already. */
 static void drop(struct rd_coll_call *call, int src)
 {
-	struct rd_coll_cause cause;
+	char cause[RD_CAUSE_B];
 
-	rd_coll_cause_keep(&cause);
+	hold_cause(cause);
 	rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
-	rd_coll_cause_give_back(&cause);
+	give_back(cause);
 }
 
 static void drain(struct rd_coll_call *call, int src)
@@ -112,36 +95,42 @@ static void check_length(struct rd_coll_call *call, int src, uint64_t expected,
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
 		  int dest)
 {
-	struct passage p;
+	struct rd_coll_mark mark;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_send(call->record, buf, count, type, dest);
 	else if (is_over(call) && count && type->size)
 		tell_poison(call, dest);
 	else if (count && type->size) {
-		passage_open(&p, call);
+		rd_coll_mark_open(&mark, call);
 		rd_coll_error(call, rd_send(buf, count, type, dest, call->tag, &call->comm->coll,
 					    RD_SEND_STANDARD));
-		passage_close(&p);
+		rd_coll_mark_close(&mark);
 	}
 }
 
 void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
 		  int src)
 {
+	struct rd_coll_mark mark;
 	struct rd_status status;
-	struct passage p;
+	char cause[RD_CAUSE_B];
+	int failed = call->err;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_recv(call->record, buf, count, type, src);
 	else if (is_over(call) && count && type->size)
 		drain(call, src);
 	else if (count && type->size) {
-		passage_open(&p, call);
+		if (rd_unlikely(failed))
+			hold_cause(cause);
+		rd_coll_mark_open(&mark, call);
 		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll,
 					    &status));
+		rd_coll_mark_close(&mark);
 		check_length(call, src, count * type->size, &status);
-		passage_close(&p);
+		if (rd_unlikely(failed))
+			give_back(cause);
 	}
 }
 
@@ -149,8 +138,10 @@ void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int d
 		      const struct rd_buf *in, int src)
 {
 	int sends = out->count && out->type->size, receives = in->count && in->type->size;
+	struct rd_coll_mark mark;
 	struct rd_status status;
-	struct passage p;
+	char cause[RD_CAUSE_B];
+	int failed = call->err;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_exchange(call->record, out, dest, in, src);
@@ -158,12 +149,16 @@ void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int d
 		rd_coll_send(call, out->addr, out->count, out->type, dest);
 		rd_coll_recv(call, in->addr, in->count, in->type, src);
 	} else if (sends && receives) {
-		passage_open(&p, call);
+		if (rd_unlikely(failed))
+			hold_cause(cause);
+		rd_coll_mark_open(&mark, call);
 		rd_coll_error(call, rd_sendrecv(&RD_SIDE(*out, dest, call->tag),
 						&RD_SIDE(*in, src, call->tag), &call->comm->coll,
 						&status));
+		rd_coll_mark_close(&mark);
 		check_length(call, src, in->count * in->type->size, &status);
-		passage_close(&p);
+		if (rd_unlikely(failed))
+			give_back(cause);
 	} else if (sends)
 		rd_coll_send(call, out->addr, out->count, out->type, dest);
 	else
@@ -172,54 +167,39 @@ void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int d
 
 void rd_coll_signal(struct rd_coll_call *call, int dest)
 {
-	struct passage p;
-
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, -1);
 	else if (is_over(call))
 		tell_poison(call, dest);
-	else {
-		passage_open(&p, call);
+	else
 		rd_coll_error(call, rd_send(NULL, 0, rd_coll_byte(), dest, call->tag,
 					    &call->comm->coll, RD_SEND_STANDARD));
-		passage_close(&p);
-	}
 }
 
 void rd_coll_await(struct rd_coll_call *call, int src)
 {
-	struct passage p;
-
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, -1, src);
 	else if (is_over(call))
 		drain(call, src);
-	else {
-		passage_open(&p, call);
+	else
 		rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag,
 					    &call->comm->coll, NULL));
-		passage_close(&p);
-	}
 }
 
 void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 {
-	struct passage p;
-
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, src);
 	else if (is_over(call)) {
 		tell_poison(call, dest);
 		drain(call, src);
-	} else {
-		passage_open(&p, call);
+	} else
 		rd_coll_error(
 			call,
 			rd_sendrecv(&RD_SIDE(RD_BUF(NULL, 0, rd_coll_byte()), dest, call->tag),
 				    &RD_SIDE(RD_BUF(NULL, 0, rd_coll_byte()), src, call->tag),
 				    &call->comm->coll, NULL));
-		passage_close(&p);
-	}
 }
 
 void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
@@ -319,8 +299,8 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
 
 	while (w->begun - w->ended > most) {
 		const struct rd_coll_message *message = &w->message[w->ended++ % RD_COLL_WINDOW];
+		struct rd_coll_mark mark;
 		struct rd_status status;
-		struct passage p;
 
 		if (rd_unlikely(call->record != NULL)) {
 			rd_sched_await(call->record->sched, message->step);
@@ -330,10 +310,10 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
 			take_owed(call, message->src);
 			continue;
 		}
-		passage_open(&p, call);
+		rd_coll_mark_open(&mark, call);
 		rd_coll_error(call, rd_req_wait(message->req, &status));
+		rd_coll_mark_close(&mark);
 		check_length(call, message->src, message->bytes, &status);
-		passage_close(&p);
 	}
 }
 

@@ -104,6 +104,11 @@ static struct rd_coll_refusal *refusal_row(const char *operation, const char *wh
 	return row;
 }
 
+void rd_coll_refused(const char *operation, const char *why)
+{
+	refusal_row(operation, why, 1)->calls++;
+}
+
 static void forget_refusals(void)
 {
 	while (refusals != &others) {

@@ -35,8 +35,15 @@ extern int rd_peers_lost;         /* number of failed ranks, including those nev
 
 /* Marks the rank failed and completes its operations with RD_EPROC. 1 if newly failed. */
 int rd_peer_fail(int rank);
+/* The endpoint to the rank, which is opened if necessary; NULL: there is none. */
+struct rd_ep *rd_peer_ep(int rank);
 /* 1: messages of so many bytes between the two are copied once, by the kernel. */
 int rd_peer_copies(int rank, uint64_t bytes);
+
+static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
+{
+	return ctx->world ? ctx->world[rank] : rank;
+}
 
 /*
  * Sends left until the next poll. A process that only sends must still poll from time to time: a

@@ -6,6 +6,7 @@
  */
 #include "rma/am.h"
 #include "rma/apply.h"
+#include "rma/card.h"
 #include "rma/mailbox.h"
 #include "rma/types.h"
 
@@ -131,11 +132,16 @@ static int direct(const struct work *w)
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
 	char *old = c->rtype ? packed(c->result, c->rcount, c->rtype, w->bytes, 0) : NULL;
 	struct rd_iter it;
+	int excludes;
 
-	if ((reads && !src) || (c->rtype && !old))
+	if ((reads && !src) || (c->rtype && !old)) {
 		err = RD_ENOMEM;
-	else
+	} else {
+		excludes = rd_rma_exclude(c->win, w->basic);
 		rd_apply(&to, src, old, w->bytes);
+		if (excludes)
+			rd_rma_card_admit(c->win);
+	}
 	if (!err && old && old != rd_type_block(c->result, c->rcount, c->rtype)) {
 		rd_iter_init(&it, c->result, c->rcount, c->rtype);
 		rd_iter_unpack(&it, old, w->bytes);
@@ -269,6 +275,26 @@ static int by_mailbox(struct work *w)
 	return err;
 }
 
+/* The addition of one integer, or its value. */
+static int by_card(struct work *w)
+{
+	const struct rd_rma_call *c = w->c;
+	int reads = !is_op(c->op, MPI_NO_OP);
+	const void *from = NULL;
+	void *to = NULL;
+
+	if (w->bytes != sizeof(uint64_t) || !(c->ttype->flags & RD_TYPE_CONTIG) ||
+	    !rd_rma_card_type(w->basic) || (reads ? !is_op(c->op, MPI_SUM) : !c->rtype))
+		return RD_ENOTSUP;
+	if (reads)
+		from = rd_type_block(c->origin, c->ocount, c->otype);
+	if (c->rtype)
+		to = rd_type_block(c->result, c->rcount, c->rtype);
+	if ((reads && !from) || (c->rtype && !to))
+		return RD_ENOTSUP;
+	return rd_rma_card_atomic(c->win, w->peer, w->at, from, NULL, to);
+}
+
 static int accumulate(const struct rd_rma_call *c)
 {
 	struct work w;
@@ -286,6 +312,8 @@ static int accumulate(const struct rd_rma_call *c)
 	err = rd_rma_prepare(c->win, w.peer);
 	if (!err)
 		err = by_mailbox(&w);
+	if (err == RD_ENOTSUP && !w.done)
+		err = by_card(&w);
 	return err == RD_ENOTSUP ? by_message(&w) : err;
 }
 
@@ -328,7 +356,7 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 	struct rd_type *basic = basic_of(type);
 	struct rd_win_peer *peer;
 	uint64_t at;
-	int err;
+	int err, excludes;
 
 	if (rd_unlikely(target == MPI_PROC_NULL || !rd_apply_is_word(type) || !basic))
 		return fetch_and_op(win, origin, result, type, target, disp, op);
@@ -338,7 +366,10 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 	err = rd_rma_reach(win, peer, disp, 1, type, &at);
 	if (rd_unlikely(err))
 		return err;
+	excludes = !is_op(op, MPI_NO_OP) && rd_rma_exclude(win, basic);
 	rd_apply_one(rd_rma_at(peer, at), peer->lock.word, op, basic, origin, result);
+	if (rd_unlikely(excludes))
+		rd_rma_card_admit(win);
 	return 0;
 }
 
@@ -393,7 +424,7 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 {
 	struct rd_win_peer *peer;
 	uint64_t at;
-	int err;
+	int err, excludes;
 
 	if (rd_unlikely(target == MPI_PROC_NULL))
 		return 0;
@@ -406,10 +437,15 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 		err = rd_rma_prepare(win, peer);
 		if (!err)
 			err = cas_by_mailbox(win, peer, origin, compare, result, type, at);
+		if (err == RD_ENOTSUP && rd_rma_card_type(type))
+			err = rd_rma_card_atomic(win, peer, at, origin, compare, result);
 		return err != RD_ENOTSUP
 			       ? err
 			       : cas_message(win, peer, origin, compare, result, type, at);
 	}
+	excludes = rd_rma_exclude(win, basic_of(type));
 	rd_apply_cas(rd_rma_at(peer, at), peer->lock.word, type->size, origin, compare, result);
+	if (rd_unlikely(excludes))
+		rd_rma_card_admit(win);
 	return 0;
 }

@@ -36,7 +36,7 @@ static int gather(struct rd_req *req)
 {
 	struct rd_rma_op *op = rd_container(req, struct rd_rma_op, req);
 	struct rd_win_peer *peer = op->peer;
-	int first = 0;
+	int first = op->err;
 
 	for (int i = 0; i < op->n; i++) {
 		int receives = op->part[i]->flags & RD_REQ_RECV;

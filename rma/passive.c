@@ -5,6 +5,7 @@
  * message. Called by mpi/ and sync.c.
  */
 #include "rma/am.h"
+#include "rma/card.h"
 
 #include "rma/lock.h"
 #include "rma/mailbox.h"
@@ -92,6 +93,8 @@ int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
 {
 	int err = ask(win, peer);
 
+	if (!err)
+		err = rd_rma_card_flush(win, peer);
 	fence();
 	look(win);
 	if (!err)
@@ -114,7 +117,7 @@ static struct rd_win_peer *unfinished(struct rd_win *win)
 
 		if (peer->pending || (peer->flushes && !broken))
 			return peer;
-		if (!peer->dirty)
+		if (!peer->dirty && !peer->card.wrote)
 			rd_list_remove(link);
 	}
 	return NULL;
@@ -139,6 +142,8 @@ int rd_rma_flush_all(struct rd_win *win)
 		if (!first)
 			first = err;
 	}
+	if (!first)
+		first = rd_rma_card_flush_all(win);
 	fence();
 	look(win);
 	if (!first)
@@ -320,7 +325,7 @@ int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hol
 /* Begins to release the lock; await completes it. */
 static int release(struct rd_win *win, struct rd_win_peer *peer)
 {
-	int hold = peer->lock.hold, err;
+	int hold = peer->lock.hold, err, card = rd_rma_card_flush(win, peer);
 
 	peer->lock.hold = RD_HOLD_NONE;
 	if (!peer->lock.word && hold) {
@@ -328,14 +333,14 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 		peer->dirty = 0;
 		peer->flushes += !err;
 		rd_win_touch(win, peer);
-		return err;
+		return err ? err : card;
 	}
 	err = ask_by(rd_rma_tell_surely, win, peer);
 	if (peer->pending || peer->flushes)
 		await(win, peer);
 	if (hold)
 		rd_rma_drop(win, peer->lock.word, hold == RD_HOLD_EXCLUSIVE);
-	return err;
+	return err ? err : card;
 }
 
 /* A fence epoch without operations counts as none. */
@@ -421,21 +426,22 @@ static int release_held(struct rd_win *win)
 int rd_win_unlock_all(struct rd_win *win)
 {
 	struct rd_list *link;
-	int first;
+	int first, err;
 
 	if (win->sync.access != RD_EPOCH_LOCK_ALL)
 		return rd_win_misuse(win, "call MPI_Win_lock_all first");
-	first = release_held(win);
+	first = rd_rma_card_flush_all(win);
+	err = release_held(win);
+	if (!first)
+		first = err;
 	rd_list_for (link, &win->members.touched) {
-		int err = ask_by(rd_rma_tell_surely, win,
-				 rd_container(link, struct rd_win_peer, touched));
-
+		err = ask_by(rd_rma_tell_surely, win,
+			     rd_container(link, struct rd_win_peer, touched));
 		if (!first)
 			first = err;
 	}
 	for (int i = 0; i < win->members.nat_once; i++) {
-		int err = release(win, win->members.at_once[i]);
-
+		err = release(win, win->members.at_once[i]);
 		if (!first)
 			first = err;
 	}

@@ -6,6 +6,7 @@
  * member must know of every other, are stored once if they are equal.
  */
 #include "rma/am.h"
+#include "rma/card.h"
 #include "rma/types.h"
 
 #include <stdlib.h>
@@ -113,6 +114,7 @@ static void forget(const struct rd_win *win, struct rd_win_peer *peer, void *arg
 	(void)arg;
 	rd_rma_types_free(peer->types.told);
 	rd_rma_types_free(peer->types.learnt);
+	rd_rma_card_forget(peer);
 }
 
 void rd_win_peers_close(struct rd_win *win)

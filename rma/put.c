@@ -5,6 +5,7 @@
  * its own that point-to-point places at its destination. Called by mpi/.
  */
 #include "rma/am.h"
+#include "rma/card.h"
 
 #include "datatype/pack.h"
 #include "node/vm.h"
@@ -242,6 +243,11 @@ int rd_rma_put(const struct rd_rma_call *c)
 	err = rd_rma_prepare(c->win, peer);
 	if (!err)
 		err = by_one_way(c, peer, RD_RMA_PUT_, at, bytes);
+	if (err == RD_ENOTSUP) {
+		err = rd_rma_card_put(c, peer, at, bytes);
+		if (err != RD_ENOTSUP)
+			return err;
+	}
 	if (err == RD_ENOTSUP)
 		return put_message(c, peer, at, bytes);
 	return err ? err : done(c->req);
@@ -299,6 +305,11 @@ int rd_rma_get(const struct rd_rma_call *c)
 	err = rd_rma_prepare(c->win, peer);
 	if (!err)
 		err = by_one_way(c, peer, RD_RMA_GET_, at, bytes);
+	if (err == RD_ENOTSUP) {
+		err = rd_rma_card_get(c, peer, at, bytes);
+		if (err != RD_ENOTSUP)
+			return err;
+	}
 	if (err == RD_ENOTSUP)
 		return get_message(c, peer, at, bytes);
 	return err ? err : done(c->req);

@@ -4,6 +4,7 @@
  * by messages between the members of the groups. Called by mpi/.
  */
 #include "rma/am.h"
+#include "rma/card.h"
 
 #include "base/check.h"
 #include "coll/coll.h"
@@ -269,14 +270,23 @@ static int drain(struct rd_win *win, struct rd_win_peer *peer, int arg)
 	return 0;
 }
 
+static int place_puts(struct rd_win *win, struct rd_win_peer *peer, int arg)
+{
+	(void)arg;
+	return rd_rma_card_flush(win, peer);
+}
+
 int rd_win_complete(struct rd_win *win)
 {
-	int err;
+	int err, card;
 
 	if (win->sync.access != RD_EPOCH_START)
 		return rd_win_misuse(win, "call MPI_Win_start first");
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	card = for_members(win, &win->sync.started, place_puts, 0);
 	err = tell_members(win, &win->sync.started, RD_RMA_CMPL);
+	if (!err)
+		err = card;
 	for_members(win, &win->sync.started, drain, 0);
 	for_members(win, &win->sync.started, set_open, 0);
 	forget(&win->sync.started);

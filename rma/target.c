@@ -7,6 +7,7 @@
  */
 #include "rma/am.h"
 #include "rma/apply.h"
+#include "rma/card.h"
 #include "rma/mailbox.h"
 #include "rma/types.h"
 
@@ -352,12 +353,27 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 		struct rd_apply to = {place.addr,     msg->count,    place.type,
 				      msg->skip,      basic,         op,
 				      win->lock.word, is_alone(win), &win->members.party};
+		int excludes = rd_rma_exclude(win, basic);
 
 		rd_apply(&to, payload, reply ? reply->payload : NULL, msg->bytes);
+		if (excludes)
+			rd_rma_card_admit(win);
 	}
 	if (!reply)
 		return err;
 	return rd_rma_am_data(reply, from->rank, (int)msg->tag, err ? 0 : msg->bytes);
+}
+
+/* `given`: the new value, then the value to compare with. */
+static void compare_and_swap(struct rd_win *win, const struct place *place, const char *given,
+			     char *old)
+{
+	uint64_t size = place->type->size;
+	int excludes = rd_rma_exclude(win, place->type);
+
+	rd_apply_cas(place->addr, win->lock.word, size, given, given + size, old);
+	if (excludes)
+		rd_rma_card_admit(win);
 }
 
 static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg,
@@ -373,8 +389,7 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 		     msg->count != 1))
 		err = RD_EPROTO;
 	if (!err)
-		rd_apply_cas(place.addr, win->lock.word, place.type->size, payload,
-			     payload + place.type->size, reply->payload);
+		compare_and_swap(win, &place, payload, reply->payload);
 	return rd_rma_am_data(reply, from->rank, (int)msg->tag, err ? 0 : place.type->size);
 }
 
@@ -421,12 +436,15 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 	int err = check_accumulate(msg, place, op, place->type, msg->bytes);
 	struct rd_apply to = {place->addr,    msg->count,    place->type,        0, place->type, op,
 			      win->lock.word, is_alone(win), &win->members.party};
+	int excludes = !err && rd_rma_exclude(win, place->type);
 	struct rd_entry_far far;
 
 	if (err)
 		return err;
 	if (s->place != RD_ENTRY_FAR) {
 		rd_apply(&to, given, s->wanted ? old : NULL, msg->bytes);
+		if (excludes)
+			rd_rma_card_admit(win);
 		return 0;
 	}
 	if (to.alone && rd_cma_works(from->proc->cma)) {
@@ -435,6 +453,8 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 	} else {
 		err = RD_ENOTSUP;
 	}
+	if (excludes)
+		rd_rma_card_admit(win);
 	memcpy(old, &to.skip, sizeof(to.skip));
 	return err;
 }
@@ -501,7 +521,7 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, const cha
 	case RD_RMA_ACC_:
 		return carry_out_accumulate(win, s, &msg, &place, given, old);
 	case RD_RMA_CAS_:
-		rd_apply_cas(place.addr, win->lock.word, msg.bytes, given, given + msg.bytes, old);
+		compare_and_swap(win, &place, given, old);
 		return 0;
 	default:
 		return RD_EPROTO;

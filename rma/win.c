@@ -10,6 +10,7 @@
 #include "base/pool.h"
 #include "coll/coll.h"
 #include "rma/am.h"
+#include "rma/card.h"
 #include "rma/lock.h"
 #include "rma/segment.h"
 #include "rma/mailbox.h"
@@ -245,6 +246,8 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 	err = meet_node(win, want, node);
 	if (!err)
 		err = rd_rma_am_open(win);
+	if (!err)
+		rd_rma_card_open(win);
 	failed = (uint32_t)-err;
 	err = rd_boot_max(&boot, &failed); /* all know all before the first operation */
 	return err ? err : -(int)failed;
@@ -306,6 +309,7 @@ void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler)
 
 static void destroy(struct rd_win *win)
 {
+	rd_rma_card_close(win);
 	rd_rma_am_close(win);
 	rd_rma_target_close(win);
 	rd_rma_segment_close(win);
@@ -435,6 +439,7 @@ int rd_win_free(struct rd_win *win)
 	unmet = rd_coll_barrier(win->comm); /* also after an error here: the others wait in it */
 	win->memory.lost = unmet != 0; /* a member may then still access memory that this process
 					* shares with it */
+	rd_rma_card_close(win);
 	rd_rma_am_close(win);
 	bury();
 	remains = win;

@@ -11,7 +11,8 @@
  *   copied   puts and gets on the same node by process_vm_readv/writev (cma.c);
  *   message  active messages (am.c), which the target handles inside any MPI call it makes.
  * Accumulates are carried out directly, by mailbox or by message, never by copying, and in all
- * cases by the same code (apply.c), so that they are atomic to each other.
+ * cases by the same code (apply.c), so that they are atomic to each other. Where ring cards connect
+ * the two, they do what they can of what would go by message, without the target (card.h).
  */
 #ifndef RD_RMA_WIN_H
 #define RD_RMA_WIN_H
@@ -29,6 +30,8 @@
 struct rd_rma_lockword; /* lock words of one target; lock.h */
 struct rd_rma_mailbox;  /* mailbox of one target; mailbox.h */
 struct rd_rma_types;    /* target types described to a peer, or by it; types.h */
+struct rd_rma_card;     /* memory exposed on the card; card.c */
+struct rd_rma_far;      /* a target's; card.c */
 
 enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
 
@@ -66,6 +69,14 @@ struct rd_win_peer_types {
 	struct rd_rma_types *told, *learnt;
 };
 
+/* The way to a member by ring cards (card.c). */
+struct rd_win_peer_card {
+	struct rd_rma_far *far; /* NULL: there is none */
+	uint32_t pending;       /* of rd_win_peer.pending */
+	uint8_t known;          /* `far` is valid */
+	uint8_t wrote;          /* puts since the last flush */
+};
+
 /* State of a member in a window. */
 struct rd_win_peer {
 	char *mem;     /* direct: its window; NULL for a dynamic window, whose displacements
@@ -89,6 +100,7 @@ struct rd_win_peer {
 				 * set */
 	struct rd_win_peer_due due;
 	struct rd_win_peer_types types;
+	struct rd_win_peer_card card;
 };
 
 /* Known of each member by all. */
@@ -216,6 +228,7 @@ struct rd_win {
 	struct rd_win_lock lock;
 	struct rd_win_am am;
 	struct rd_win_memory memory;
+	struct rd_rma_card *card;      /* NULL: nothing is exposed */
 	struct rd_rma_regions regions; /* attached memory */
 	int err;                       /* first error of an operation since the last flush */
 	struct rd_list link;           /* in the list of all windows of several members */

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Windows on ring cards (card.h). Called by put.c, accumulate.c and target.c for operations, by
+ * passive.c and sync.c for completion; below are btl_fpga/remote.h, and op.c for requests.
+ */
+#include "rma/card.h"
+
+#include "btl_fpga/remote.h"
+#include "coll/coll.h"
+#include "datatype/pack.h"
+#include "rma/am.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The own memory. */
+struct rd_rma_card {
+	struct rd_exposed exposed;
+};
+
+/* The memory of a target. */
+struct rd_rma_far {
+	struct rd_ep *ep;
+	struct rd_remote_memory memory;
+};
+
+/* ---- The own window ---- */
+
+static void count_direct(const struct rd_win *win, struct rd_win_peer *peer, void *arg)
+{
+	(void)win;
+	*(int *)arg += peer->direct;
+}
+
+/* Members whose memory this process changes by instructions, and they its, itself included. */
+static int directs(const struct rd_win *win)
+{
+	int n = 0;
+
+	rd_win_peers_visit(win, count_direct, &n);
+	return n;
+}
+
+static void not_on_card(const char *why)
+{
+	rd_coll_refused("window", why);
+}
+
+void rd_rma_card_open(struct rd_win *win)
+{
+	const char *why = NULL;
+	int atomics = directs(win) <= 1;
+	struct rd_rma_card *card;
+
+	if (!win->members.by_message || !rd_remote_works() || !win->size)
+		return;
+	if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC) {
+		not_on_card("its memory is attached later");
+		return;
+	}
+	card = malloc(sizeof(*card));
+	if (!card)
+		return; /* messages do it */
+	if (rd_remote_expose(win->comm->p2p.id, win->base, (uint64_t)win->size, atomics,
+			     &card->exposed, &why)) {
+		not_on_card(why);
+		free(card);
+		return;
+	}
+	if (!atomics)
+		not_on_card("accumulates: processes of the node share its memory");
+	else if (!card->exposed.atomic)
+		not_on_card("accumulates: no second region of the card is free");
+	win->card = card;
+}
+
+void rd_rma_card_close(struct rd_win *win)
+{
+	if (!win->card)
+		return;
+	rd_remote_hide(&win->card->exposed);
+	free(win->card);
+	win->card = NULL;
+}
+
+int rd_rma_card_type(const struct rd_type *basic)
+{
+	return basic->size == sizeof(uint64_t) && rd_rma_cas_ok(basic);
+}
+
+int rd_rma_card_shut(const struct rd_win *win, const struct rd_type *basic)
+{
+	if (!win->card->exposed.atomic || !rd_rma_card_type(basic))
+		return 0;
+	rd_remote_exclude(&win->card->exposed);
+	return 1;
+}
+
+void rd_rma_card_admit(const struct rd_win *win)
+{
+	rd_remote_admit(&win->card->exposed);
+}
+
+/* ---- Targets ---- */
+
+void rd_rma_card_forget(struct rd_win_peer *peer)
+{
+	free(peer->card.far);
+}
+
+/* Reads where its memory is. Another thread may do so meanwhile. */
+static void look_up(struct rd_win *win, struct rd_win_peer *peer)
+{
+	struct rd_ep *ep = rd_peer_ep(rd_comm_world_rank(win->comm, peer->rank));
+	struct rd_rma_far *far = NULL;
+
+	if (ep && rd_remote_reaches(ep))
+		far = malloc(sizeof(*far));
+	if (far) {
+		far->ep = ep;
+		if (rd_remote_find(ep, win->comm->p2p.id, &far->memory) || peer->card.known) {
+			free(far);
+			far = NULL;
+		}
+	}
+	if (!peer->card.known)
+		peer->card.far = far;
+	peer->card.known = 1;
+}
+
+/* NULL: it is not reached by the card. */
+static const struct rd_rma_far *far_of(struct rd_win *win, struct rd_win_peer *peer)
+{
+	if (rd_unlikely(!peer->card.known) && !peer->proc && !peer->direct)
+		look_up(win, peer);
+	return peer->card.far;
+}
+
+/* ---- Put, get ---- */
+
+struct card_op {
+	struct rd_remote r;
+	struct rd_rma_op *op;
+};
+
+static void over(struct rd_remote *r, int err)
+{
+	struct card_op *o = rd_container(r, struct card_op, r);
+	struct rd_rma_op *op = o->op;
+
+	free(o);
+	op->err = err;
+	op->peer->card.pending--;
+	rd_req_adopted(&op->req);
+}
+
+static int begin(const struct rd_rma_call *c, struct rd_win_peer *peer, const struct rd_remote *r)
+{
+	struct card_op *o = malloc(sizeof(*o));
+	struct rd_rma_op *op = o ? rd_rma_op_new(c->win, peer) : NULL;
+
+	if (!op) {
+		free(o);
+		return RD_ENOMEM;
+	}
+	o->r = *r;
+	o->r.done = over;
+	o->op = op;
+	op->req.children++; /* until `over` */
+	peer->card.pending++;
+	rd_remote_begin(&o->r);
+	rd_rma_op_begin(op, c->req);
+	return 0;
+}
+
+static struct rd_remote_at place(const struct rd_remote_at *first, uint64_t at)
+{
+	return (struct rd_remote_at){first->offset + at, first->key, first->region};
+}
+
+int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
+		    uint64_t bytes)
+{
+	const struct rd_rma_far *far = far_of(c->win, peer);
+	struct rd_remote r = {.kind = RD_REMOTE_WRITE, .len = bytes};
+
+	if (!far || !(c->ttype->flags & RD_TYPE_CONTIG))
+		return RD_ENOTSUP;
+	r.local = rd_type_block(c->origin, c->ocount, c->otype);
+	if (!r.local)
+		return RD_ENOTSUP;
+	r.ep = far->ep;
+	r.at = place(&far->memory.data, at);
+	peer->card.wrote = 1;
+	rd_win_touch(c->win, peer);
+	return begin(c, peer, &r);
+}
+
+/* Accumulates of this process there, which a get must see, may still be in flight. */
+int rd_rma_card_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
+		    uint64_t bytes)
+{
+	const struct rd_rma_far *far = far_of(c->win, peer);
+	struct rd_remote r = {.kind = RD_REMOTE_READ, .len = bytes};
+
+	if (!far || peer->dirty || !(c->ttype->flags & RD_TYPE_CONTIG))
+		return RD_ENOTSUP;
+	r.local = rd_type_block(c->result, c->rcount, c->rtype);
+	if (!r.local)
+		return RD_ENOTSUP;
+	r.ep = far->ep;
+	r.at = place(&far->memory.data, at);
+	return begin(c, peer, &r);
+}
+
+/* ---- Accumulates ---- */
+
+int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at,
+		       const void *operand, const void *expected, void *old)
+{
+	const struct rd_rma_far *far = far_of(win, peer);
+	struct rd_remote r = {.kind = expected ? RD_REMOTE_SWAP : RD_REMOTE_ADD};
+	uint64_t was = 0;
+	int err;
+
+	if (!far || !far->memory.atomic.region || peer->dirty || peer->flushes ||
+	    peer->pending > peer->card.pending)
+		return RD_ENOTSUP;
+	r.ep = far->ep;
+	r.at = place(&far->memory.atomic, at);
+	r.local = &was;
+	if (r.at.offset % sizeof(was))
+		return RD_ENOTSUP;
+	if (operand)
+		memcpy(&r.operand, operand, sizeof(r.operand));
+	if (expected)
+		memcpy(&r.expected, expected, sizeof(r.expected));
+	err = rd_remote_call(&r);
+	if (!err && old)
+		memcpy(old, &was, sizeof(was));
+	return err;
+}
+
+/* ---- Completion ---- */
+
+int rd_rma_card_flush(struct rd_win *win, struct rd_win_peer *peer)
+{
+	struct rd_remote r = {.kind = RD_REMOTE_FLUSH};
+
+	(void)win;
+	if (!peer->card.wrote)
+		return 0;
+	peer->card.wrote = 0;
+	r.ep = peer->card.far->ep;
+	return rd_remote_call(&r);
+}
+
+static struct rd_win_peer *written(const struct rd_win *win)
+{
+	struct rd_list *link;
+
+	rd_list_for (link, &win->members.touched)
+		if (rd_container(link, struct rd_win_peer, touched)->card.wrote)
+			return rd_container(link, struct rd_win_peer, touched);
+	return NULL;
+}
+
+/* While it waits another thread may change the list: the search starts again. */
+int rd_rma_card_flush_all(struct rd_win *win)
+{
+	struct rd_win_peer *peer;
+	int first = 0;
+
+	while ((peer = written(win))) {
+		int err = rd_rma_card_flush(win, peer);
+
+		if (!first)
+			first = err;
+	}
+	return first;
+}

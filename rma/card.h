@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Windows on ring cards: a target on another card whose memory is exposed there is reached by the
+ * card, without a call of the target: put by WRITE, get by READ, addition to an integer of 8 bytes
+ * and compare and swap of 8 bytes by ATOMIC. All else goes as without cards.
+ *
+ * Atomicity (MPI-5.0 12.7.1). ATOMICs exclude each other, but no instruction of the target's. So
+ * the target exposes its memory for them by a region of its own, which it closes while it combines
+ * 8-byte integers itself, for its own calls and for those of ranks that ask it (exclude, admit);
+ * and it exposes none if another process changes its memory by instructions.
+ *
+ * Order (MPI-5.0 12.7.2). An ATOMIC is over when its call returns, and none begins while messages
+ * to the target are not acknowledged.
+ */
+#ifndef RD_RMA_CARD_H
+#define RD_RMA_CARD_H
+
+#include "base/compiler.h"
+#include "rma/win.h"
+
+/* Exposes the window's memory, once it exists; where that cannot be, --stats has the reason. close:
+ * nobody accesses it any more. */
+void rd_rma_card_open(struct rd_win *win);
+void rd_rma_card_close(struct rd_win *win);
+void rd_rma_card_forget(struct rd_win_peer *peer);
+
+/* RD_ENOTSUP: not on the card. */
+int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
+		    uint64_t bytes);
+int rd_rma_card_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
+		    uint64_t bytes);
+
+/* An ATOMIC on 8 bytes; *old: the value before. expected NULL: *operand is added. */
+int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at,
+		       const void *operand, const void *expected, void *old);
+/* 1: ATOMIC may have to do with elements of this type. */
+int rd_rma_card_type(const struct rd_type *basic);
+
+/* Waits until the puts to the target are there. */
+int rd_rma_card_flush(struct rd_win *win, struct rd_win_peer *peer);
+int rd_rma_card_flush_all(struct rd_win *win);
+
+/* Around changes of elements of the own window by this process: 1 if the card was shut out. */
+int rd_rma_card_shut(const struct rd_win *win, const struct rd_type *basic);
+void rd_rma_card_admit(const struct rd_win *win);
+
+static inline int rd_rma_exclude(const struct rd_win *win, const struct rd_type *basic)
+{
+	return rd_unlikely(win->card != NULL) && rd_rma_card_shut(win, basic);
+}
+
+#endif

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * One-sided operations that the ring cards do without the target. For rma_card.t.
+ *
+ *     rma_card busy          rank 0 computes for a second, without a call of MPI; what the others
+ *                            put, get, add and swap there meanwhile is over before it ends
+ *     rma_card mix [-s SEED] counters that all ranks change in all ways, also their owner, and
+ *                            puts and gets of all lengths; every sum is right
+ *     rma_card many          more windows at a time than a card has regions for
+ *     rma_card kill          the last rank is killed while others access it: they get an error
+ */
+#include "t/jobs/job.h"
+
+#include <unistd.h>
+
+enum {
+	COUNTERS = 4,
+	ROUNDS = 100,
+	WINDOWS = 5,
+	STEPS = 1500,
+	LONG = 300000, /* bytes that each rank owns at each target */
+};
+
+static const MPI_Comm world = MPI_COMM_WORLD;
+
+/* Of one target. */
+struct memory {
+	int64_t counter[COUNTERS], swapped;
+	char own[]; /* [ranks][LONG] */
+};
+
+static MPI_Win win;
+static struct memory *memory;
+static char *data, *model;
+
+static MPI_Aint bytes(void)
+{
+	return (MPI_Aint)sizeof(*memory) + (MPI_Aint)job.ranks * LONG;
+}
+
+static void open_window(int created)
+{
+	if (created) {
+		memory = must_alloc((size_t)bytes());
+		MPI_Win_create(memory, bytes(), 1, MPI_INFO_NULL, world, &win);
+	} else {
+		MPI_Win_allocate(bytes(), 1, MPI_INFO_NULL, world, &memory, &win);
+		memset(memory, 0, (size_t)bytes());
+	}
+	MPI_Barrier(world);
+}
+
+static void close_window(int created)
+{
+	MPI_Win_free(&win);
+	if (created)
+		free(memory);
+}
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static MPI_Aint counter(int i)
+{
+	return (MPI_Aint)(offsetof(struct memory, counter) + sizeof(int64_t) * (size_t)i);
+}
+
+static MPI_Aint own(int rank, int at)
+{
+	return (MPI_Aint)offsetof(struct memory, own) + (MPI_Aint)rank * LONG + at;
+}
+
+static int64_t add(int target, int i, int64_t value)
+{
+	int64_t was = 0;
+
+	MPI_Fetch_and_op(&value, &was, MPI_INT64_T, target, counter(i), MPI_SUM, win);
+	MPI_Win_flush(target, win);
+	return was;
+}
+
+static int64_t swap(int target, int64_t from, int64_t to)
+{
+	int64_t was = 0;
+
+	MPI_Compare_and_swap(&to, &from, &was, MPI_INT64_T, target,
+			     (MPI_Aint)offsetof(struct memory, swapped), win);
+	MPI_Win_flush(target, win);
+	return was;
+}
+
+/* Adds 1 by compare and swap. */
+static void swap_one(int target)
+{
+	int64_t is = 0, was;
+
+	while ((was = swap(target, is, is + 1)) != is)
+		is = was;
+}
+
+static void put(int target, int at, int n)
+{
+	MPI_Put(data + at, n, MPI_CHAR, target, own(job.rank, at), n, MPI_CHAR, win);
+	MPI_Win_flush(target, win);
+}
+
+static int get_is(int target, int at, int n)
+{
+	char *there = must_alloc((size_t)n);
+	int same;
+
+	MPI_Get(there, n, MPI_CHAR, target, own(job.rank, at), n, MPI_CHAR, win);
+	MPI_Win_flush(target, win);
+	same = !memcmp(there, model + at, (size_t)n);
+	free(there);
+	return same;
+}
+
+/* ---- A target that computes ---- */
+
+static void touch(int round)
+{
+	int n = round % 10 ? 64 : LONG;
+
+	for (int i = 0; i < n; i++)
+		model[i] = data[i] = (char)(round + i);
+	put(0, 0, n);
+	check(get_is(0, 0, n), "round %d: other data than were put", round);
+	add(0, 0, 1);
+	swap_one(0);
+}
+
+static void busy(int created)
+{
+	double end = 0, over = 0;
+
+	open_window(created);
+	MPI_Win_lock_all(0, win);
+	if (job.rank)
+		touch(0); /* it has the lock, and has found the memory */
+	MPI_Barrier(world);
+	if (job.rank == 0) {
+		for (end = now() + 1; now() < end;)
+			;
+		MPI_Bcast(&end, 1, MPI_DOUBLE, 0, world);
+	} else {
+		for (int round = 1; round <= ROUNDS; round++)
+			touch(round);
+		over = now();
+		MPI_Bcast(&end, 1, MPI_DOUBLE, 0, world);
+		check(over < end, "rank 0 was waited for: over %.3f s after it", over - end);
+	}
+	MPI_Win_unlock_all(win);
+	MPI_Barrier(world);
+	if (job.rank == 0) {
+		int64_t want = (int64_t)(job.ranks - 1) * (ROUNDS + 1);
+
+		check(memory->counter[0] == want && memory->swapped == want,
+		      "%lld additions and %lld swaps, must be %lld", (long long)memory->counter[0],
+		      (long long)memory->swapped, (long long)want);
+	}
+	close_window(created);
+}
+
+/* ---- All ways at once ---- */
+
+static int64_t added[64][COUNTERS], swaps[64];
+
+static void some_addition(uint64_t *seed, int target)
+{
+	int i = random_below(seed, COUNTERS - 1);
+	int64_t two[2] = {random_below(seed, 100), random_below(seed, 100)}, old[2];
+
+	added[target][i] += two[0];
+	switch (random_below(seed, 3)) {
+	case 0:
+		add(target, i, two[0]);
+		return;
+	case 1: /* by the target: two elements */
+		MPI_Accumulate(two, 2, MPI_INT64_T, target, counter(i), 2, MPI_INT64_T, MPI_SUM,
+			       win);
+		break;
+	default:
+		MPI_Get_accumulate(two, 2, MPI_INT64_T, old, 2, MPI_INT64_T, target, counter(i), 2,
+				   MPI_INT64_T, MPI_SUM, win);
+	}
+	added[target][i + 1] += two[1];
+	if (random_below(seed, 2))
+		MPI_Win_flush(target, win);
+	else
+		MPI_Win_flush_local(target, win);
+}
+
+static void some_put(uint64_t *seed, int target)
+{
+	int n = random_below(seed, 4) ? random_between(seed, 1, 200)
+				      : random_between(seed, 1, LONG);
+	int at = random_below(seed, LONG - n + 1);
+	char *mine = model + (size_t)target * LONG;
+	char *there = must_alloc((size_t)n);
+
+	for (int i = 0; i < n; i++)
+		data[at + i] = mine[at + i] = (char)random_next(seed);
+	put(target, at, n);
+	MPI_Get(there, n, MPI_CHAR, target, own(job.rank, at), n, MPI_CHAR, win);
+	MPI_Win_flush(target, win);
+	check(!memcmp(there, mine + at, (size_t)n), "%d bytes at %d of rank %d differ", n, at,
+	      target);
+	free(there);
+}
+
+static void verify(void)
+{
+	int64_t sum[COUNTERS], all;
+
+	for (int target = 0; target < job.ranks; target++) {
+		MPI_Reduce(added[target], sum, COUNTERS, MPI_INT64_T, MPI_SUM, target, world);
+		MPI_Reduce(&swaps[target], &all, 1, MPI_INT64_T, MPI_SUM, target, world);
+		if (target != job.rank)
+			continue;
+		for (int i = 0; i < COUNTERS; i++)
+			check(memory->counter[i] == sum[i], "counter %d is %lld, must be %lld", i,
+			      (long long)memory->counter[i], (long long)sum[i]);
+		check(memory->swapped == all, "%lld swaps, must be %lld",
+		      (long long)memory->swapped, (long long)all);
+	}
+}
+
+static void mix(int created, uint64_t seed)
+{
+	memset(added, 0, sizeof(added));
+	memset(swaps, 0, sizeof(swaps));
+	open_window(created);
+	MPI_Win_lock_all(0, win);
+	for (int step = 0; step < STEPS; step++) {
+		int target = random_below(&seed, job.ranks);
+
+		if (step % 8 == 7) {
+			some_put(&seed, target);
+		} else if (step % 8 == 6) {
+			swap_one(target);
+			swaps[target]++;
+		} else {
+			some_addition(&seed, target);
+		}
+	}
+	for (int n = 0; n < STEPS; n++)
+		added[0][0] += add(0, 0, 1) >= 0;
+	MPI_Win_unlock_all(win);
+	MPI_Barrier(world);
+	MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win);
+	verify();
+	MPI_Win_unlock(job.rank, win);
+	close_window(created);
+}
+
+/* ---- Many windows ---- */
+
+static void many(void)
+{
+	MPI_Win wins[WINDOWS];
+	struct memory *memories[WINDOWS];
+
+	for (int i = 0; i < WINDOWS; i++) {
+		open_window(0);
+		wins[i] = win;
+		memories[i] = memory;
+	}
+	for (int i = 0; i < WINDOWS; i++) {
+		win = wins[i];
+		MPI_Win_lock_all(0, win);
+		for (int round = 0; job.rank && round < ROUNDS; round++)
+			touch(round + i);
+		MPI_Win_unlock_all(win);
+	}
+	MPI_Barrier(world);
+	for (int i = 0; i < WINDOWS; i++) {
+		win = wins[i];
+		check(job.rank || memories[i]->counter[0] == (job.ranks - 1) * ROUNDS,
+		      "window %d: %lld additions", i, (long long)memories[i]->counter[0]);
+		close_window(0);
+	}
+}
+
+/* ---- A target that dies ---- */
+
+static void kill_target(void)
+{
+	int last = job.ranks - 1, err = MPI_SUCCESS;
+	double until = now() + 20;
+
+	MPI_Comm_set_errhandler(world, MPI_ERRORS_RETURN);
+	open_window(1);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Win_lock_all(0, win);
+	if (job.rank < last)
+		touch(0);
+	MPI_Barrier(world);
+	if (job.rank == last) {
+		until = now() + 0.2;
+		while (now() < until)
+			;
+		raise(SIGKILL);
+	}
+	while (!err && now() < until) {
+		int64_t one = 1, was;
+
+		err = MPI_Put(data, LONG, MPI_CHAR, last, own(job.rank, 0), LONG, MPI_CHAR, win);
+		if (!err)
+			err = MPI_Get(data, LONG, MPI_CHAR, last, own(job.rank, 0), LONG, MPI_CHAR,
+				      win);
+		if (!err)
+			err = MPI_Fetch_and_op(&one, &was, MPI_INT64_T, last, counter(0), MPI_SUM,
+					       win);
+		if (!err)
+			err = MPI_Win_flush(last, win);
+	}
+	check_class(err, MPI_ERR_PROC_ABORTED, "access to a rank that was killed");
+	MPI_Win_unlock_all(win);
+	MPI_Win_free(&win);
+	if (!job.failures)
+		printf("rank %d is good\n", job.rank);
+}
+
+int main(int argc, char **argv)
+{
+	const char *what = argc > 1 ? argv[1] : "busy";
+	uint64_t seed = (uint64_t)argument(argc, argv, "-s", 1);
+
+	job_start(&argc, &argv, "rma_card");
+	data = must_alloc(LONG);
+	model = must_alloc((size_t)job.ranks * LONG);
+	if (!strcmp(what, "kill")) {
+		kill_target();
+		MPI_Finalize();
+		return job.failures != 0;
+	}
+	seed += (uint64_t)job.rank << 32;
+	for (int created = 0; created < 2; created++)
+		if (!strcmp(what, "many"))
+			many();
+		else if (!strcmp(what, "mix"))
+			mix(created, seed);
+		else
+			busy(created);
+	free(model);
+	free(data);
+	return job_end();
+}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# One-sided operations on ring cards (rma_card.c): a target that computes delays nobody, sums are
+# right however elements are changed, a target that is killed ends its operations; windows that get
+# no region of the card are told. RMA_SEED takes another seed.
+
+. "$(dirname "$0")/lib.sh"
+
+job fpga 3 60 t/jobs/rma_card busy
+for ranks in 2 3 5; do
+	job fpga $ranks 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
+done
+job tcp 3 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
+job rtl 2 120 t/jobs/rma_card busy
+RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 3 \
+	"$BUILD/t/jobs/rma_card" kill
+is "$(grep -c 'is good' "$out")" 2 'the others get an error for a target that was killed' || told
+RONDO_BTL=self,fpga,tcp run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards 2 -n 4 \
+	"$BUILD/t/jobs/rma_card" mix
+is $rc 0 'two ranks behind a card' || told
+RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 \
+	"$BUILD/t/jobs/rma_card" many
+is $rc 0 'more windows than regions' || told
+like "$(cat "$err")" 'window  *no region of the card is free  *[1-9]' \
+	'--stats says why a window is not on the card' || told
+done_testing
