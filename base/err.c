@@ -86,7 +86,8 @@ const char *rd_err_text(int err)
 
 /* Of a thread; without memory for it the error is told by its code. */
 struct cause {
-	int given; /* and not taken */
+	int given;     /* and not taken */
+	int elsewhere; /* another process tells of it */
 	char text[RD_CAUSE_B];
 };
 static struct rd_own causes = RD_OWN_INIT(struct cause);
@@ -102,6 +103,22 @@ void rd_err_because(const char *fmt, ...)
 	vsnprintf(cause->text, sizeof(cause->text), fmt, ap);
 	va_end(ap);
 	cause->given = 1;
+	cause->elsewhere = 0;
+}
+
+void rd_err_elsewhere(void)
+{
+	struct cause *cause = rd_own_find(&causes);
+
+	if (cause)
+		cause->elsewhere = cause->given;
+}
+
+int rd_err_is_elsewhere(void)
+{
+	struct cause *cause = rd_own_find(&causes);
+
+	return cause && cause->elsewhere;
 }
 
 const char *rd_err_cause(void)

@@ -173,6 +173,39 @@ void rd_fpga_ep_down(struct rd_fpga_ep *ep, int err)
 	rd_btl_up_down(&ep->ep, err);
 }
 
+static struct rd_fpga_ep *forgotten;
+
+/* The rings are cleared: the next process numbers its packets from 1 again. */
+void rd_fpga_ep_forget(int rank)
+{
+	struct rd_fpga_ep *ep = rd_fpga.eps[rank];
+	int n = 0;
+
+	for (int i = 0; i < rd_fpga.nheard; i++)
+		if (rd_fpga.heard[i] != ep)
+			rd_fpga.heard[n++] = rd_fpga.heard[i];
+	rd_fpga.nheard = n;
+	rd_fpga.ncredits_due -= ep->credit_due;
+	rd_fpga.nunheard -= ep->unheard;
+	memset(ep->rx, 0, RD_PAGE_PAIR_B);
+	memset(rd_page.card->arena + rd_page.map.credit + (uint64_t)rank * RD_CACHE_LINE, 0,
+	       RD_CACHE_LINE);
+	rd_page_op_end(&ep->op);
+	ep->next = forgotten;
+	forgotten = ep;
+	rd_fpga.eps[rank] = NULL;
+}
+
+static void free_forgotten(void)
+{
+	while (forgotten) {
+		struct rd_fpga_ep *ep = forgotten;
+
+		forgotten = ep->next;
+		free(ep);
+	}
+}
+
 static void fpga_gone(struct rd_ep *ep)
 {
 	rd_fpga_ep_down((struct rd_fpga_ep *)ep, RD_EPROC);
@@ -373,6 +406,7 @@ static void fpga_fini(void)
 	rd_fpga_get_fini();
 	for (int i = 0; i < rd_job.size; i++)
 		free(rd_fpga.eps[i]);
+	free_forgotten();
 	free(rd_fpga.eps);
 	free(rd_fpga.heard);
 	memset(&rd_fpga, 0, sizeof(rd_fpga));

@@ -78,7 +78,7 @@ struct rd_fpga_address {
 	uint8_t page, version;
 	uint32_t key;
 	uint32_t pair_b, ranks; /* layout of the arenas, must be equal */
-	uint32_t zero2;
+	uint32_t zero2;         /* of greetings: free for the caller */
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
 
@@ -88,6 +88,9 @@ _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every car
  * receiver's page. A record of a job before, which waited in a link, has another key. */
 #define ANNOUNCE_RANK_BITS 24
 #define ANNOUNCE_RANK_MASK ((1u << ANNOUNCE_RANK_BITS) - 1)
+/* In place of a rank: a greeting, by which processes learn each other's addresses without a
+ * launcher. It carries its sender's address; the receiver's key is not in it. */
+#define ANNOUNCE_GREETING ANNOUNCE_RANK_MASK
 
 struct rd_fpga_ep {
 	struct rd_ep ep;
@@ -105,8 +108,9 @@ struct rd_fpga_ep {
 	char *rx;         /* the peer's packet ring in our arena */
 	uint32_t rx_next; /* packets read */
 	uint32_t rx_told, bulk_told, bulk_taken;
-	int heard;      /* the peer has announced its first packet */
-	int credit_due; /* credit not sent yet for want of a descriptor */
+	int heard;               /* the peer has announced its first packet */
+	struct rd_fpga_ep *next; /* forgotten: serves may still refer to it */
+	int credit_due;          /* credit not sent yet for want of a descriptor */
 };
 
 struct rd_fpga {
@@ -117,6 +121,8 @@ struct rd_fpga {
 	int nunheard;  /* endpoints with `unheard` set */
 	int lost;      /* the loss of the card was reported */
 	uint32_t idle; /* polls without an event */
+	/* Called for greetings, which are from outside; NULL: they are dropped. */
+	void (*greeted)(int node, const void *payload, size_t len);
 };
 
 extern struct rd_fpga rd_fpga;
@@ -135,6 +141,9 @@ struct rd_fpga_ep *rd_fpga_ep_of(int rank, const struct rd_fpga_address *addr);
 void rd_fpga_own_address(struct rd_fpga_address *addr);
 /* Takes the endpoint down: nothing more is sent to the peer or received from it. */
 void rd_fpga_ep_down(struct rd_fpga_ep *ep, int err);
+/* Forgets the endpoint to a rank, which is down, and what its process has written here: another
+ * process has its card from now on. */
+void rd_fpga_ep_forget(int rank);
 
 /* ---- Sending (tx.c) ---- */
 
@@ -149,6 +158,9 @@ int rd_fpga_control(struct rd_fpga_ep *ep, unsigned flags, const void *payload, 
 void rd_fpga_announce_again(struct rd_fpga_ep *ep);
 /* Sends it; 1, or 0: there is no descriptor for it. */
 int rd_fpga_announce(struct rd_fpga_ep *ep);
+/* Greets the process of a page whose key is not known. 1, or 0: there is no descriptor for it.
+ * Whether it arrives is not told. */
+int rd_fpga_greet(int node, int page, const struct rd_fpga_address *own);
 /* Sends credit to the peer if it is due; without a descriptor, a later poll sends it. */
 void rd_fpga_credit(struct rd_fpga_ep *ep);
 /* Writes up to 8 KiB to a region of the peer, from a copy; rd_page_go follows. 0 or RD_EAGAIN. */

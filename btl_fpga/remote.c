@@ -29,7 +29,6 @@
 #include "btl_fpga/fpga.h"
 #include "node/vm.h"
 #include "runtime/job.h"
-#include "runtime/progress.h"
 #include "runtime/wait.h"
 
 #define PIECE_B (1u << 30) /* bytes of one WRITE */
@@ -462,31 +461,6 @@ int rd_remote_poll(void)
 	return n + steps();
 }
 
-struct call {
-	struct rd_remote r;
-	int over, err;
-};
-
-static void call_over(struct rd_remote *r, int err)
-{
-	struct call *call = rd_container(r, struct call, r);
-
-	call->over = 1;
-	call->err = err;
-}
-
-int rd_remote_call(const struct rd_remote *what)
-{
-	struct call call = {.r = *what};
-	struct rd_wait wait = RD_WAIT_INIT;
-
-	call.r.done = call_over;
-	rd_remote_begin(&call.r);
-	while (!call.over)
-		rd_progress_wait(&wait);
-	return call.err;
-}
-
 /* ---- Failures ---- */
 
 static void abandon(struct reader *x)
@@ -611,15 +585,15 @@ void rd_remote_init(void)
 
 /* ---- Memory that others reach ---- */
 
-static struct rd_remote_memory *table(void)
+static struct rd_remote_memory *entries(void)
 {
-	return (struct rd_remote_memory *)(rd_page.card->arena + rd_page.map.table);
+	return ((struct rd_remote_table *)(rd_page.card->arena + rd_page.map.table))->entry;
 }
 
 static int free_entry(void)
 {
-	for (int i = 0; i < 8; i++)
-		if (!table()[i].used)
+	for (int i = 0; i < RD_REMOTE_ENTRIES; i++)
+		if (!entries()[i].used)
 			return i;
 	return -1;
 }
@@ -665,9 +639,9 @@ int rd_remote_expose(uint32_t id, void *p, uint64_t len, int atomics, struct rd_
 			 : open_regions(p, len, atomics, e, &memory);
 	if (*why)
 		return RD_ENOTSUP;
-	table()[entry] = memory;
+	entries()[entry] = memory;
 	/* the fields before it: pairs with the card's read of the whole */
-	__atomic_store_n(&table()[entry].used, 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&entries()[entry].used, 1, __ATOMIC_RELEASE);
 	e->entry = entry;
 	return 0;
 }
@@ -676,7 +650,7 @@ void rd_remote_hide(struct rd_exposed *e)
 {
 	if (e->entry < 0)
 		return;
-	__atomic_store_n(&table()[e->entry].used, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&entries()[e->entry].used, 0, __ATOMIC_RELEASE);
 	if (e->atomic) {
 		rd_page.excludes &= ~(1u << e->atomic);
 		rd_region_disown(e->atomic);
@@ -685,24 +659,23 @@ void rd_remote_hide(struct rd_exposed *e)
 	*e = (struct rd_exposed){.entry = -1};
 }
 
-int rd_remote_find(struct rd_ep *ep, uint32_t id, struct rd_remote_memory *memory)
+void rd_remote_ask(struct rd_remote *r, struct rd_ep *ep, struct rd_remote_table *table)
 {
-	struct rd_remote_memory all[8];
-	struct rd_remote r = {
+	*r = (struct rd_remote){
 		.kind = RD_REMOTE_READ,
 		.ep = ep,
 		.at = {rd_page.map.table, rd_fpga_ep(ep)->addr.key, 0},
-		.local = all,
-		.len = sizeof(all),
+		.local = table,
+		.len = sizeof(*table),
 	};
-	int err = rd_remote_call(&r);
+}
 
-	for (int i = 0; !err && i < 8; i++)
-		if (all[i].used && all[i].id == id) {
-			*memory = all[i];
-			return 0;
-		}
-	return err ? err : RD_ENOTSUP;
+const struct rd_remote_memory *rd_remote_find(const struct rd_remote_table *table, uint32_t id)
+{
+	for (int i = 0; i < RD_REMOTE_ENTRIES; i++)
+		if (table->entry[i].used && table->entry[i].id == id)
+			return &table->entry[i];
+	return NULL;
 }
 
 void rd_remote_exclude(const struct rd_exposed *e)

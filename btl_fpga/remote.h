@@ -63,8 +63,6 @@ int rd_remote_works(void);
 /* 1: the endpoint is one over cards, so the rank can be reached. */
 int rd_remote_reaches(const struct rd_ep *ep);
 void rd_remote_begin(struct rd_remote *r);
-/* The same for an operation without `done`, whose end it waits for: 0 or its error. */
-int rd_remote_call(const struct rd_remote *what);
 
 /* ---- Memory that others reach ---- */
 
@@ -81,14 +79,21 @@ struct rd_remote_memory {
 	uint64_t len;                     /* bytes */
 	struct rd_remote_at data, atomic; /* of the first byte; atomic.region 0: none */
 };
-_Static_assert(sizeof(struct rd_remote_memory) * 8 <= RD_PAGE_TABLE_B, "fits the arena");
+
+#define RD_REMOTE_ENTRIES 8
+struct rd_remote_table {
+	struct rd_remote_memory entry[RD_REMOTE_ENTRIES];
+};
+_Static_assert(sizeof(struct rd_remote_table) <= RD_PAGE_TABLE_B, "fits the arena");
 
 /* 0; RD_ENOTSUP with the reason in *why: no region is free. */
 int rd_remote_expose(uint32_t id, void *p, uint64_t len, int atomics, struct rd_exposed *e,
 		     const char **why);
 void rd_remote_hide(struct rd_exposed *e);
-/* Reads the entry of another rank, which waits for its card. RD_ENOTSUP: it has none of that id. */
-int rd_remote_find(struct rd_ep *ep, uint32_t id, struct rd_remote_memory *memory);
+/* The READ of another rank's table. */
+void rd_remote_ask(struct rd_remote *r, struct rd_ep *ep, struct rd_remote_table *table);
+/* NULL: it has none of that id. */
+const struct rd_remote_memory *rd_remote_find(const struct rd_remote_table *table, uint32_t id);
 
 /* No ATOMIC changes the memory between the two: for operations of this process that the card's must
  * exclude. Those of others are tried again meanwhile. */

@@ -128,6 +128,12 @@ static void hear(uint64_t rank, uint64_t node, const char *payload, size_t len)
 	rd_btl_up_connected(&ep->ep);
 }
 
+static void greet(int node, const char *payload, size_t len)
+{
+	if (rd_fpga.greeted)
+		rd_fpga.greeted(node, payload, len);
+}
+
 int rd_fpga_announced(void)
 {
 	const char *end;
@@ -140,7 +146,9 @@ int rd_fpga_announced(void)
 				    ((uint64_t)1 << rd_page.slot_lg) - RN_MSG_BYTES);
 		uint64_t user = head >> RN_MSG_HEAD_USER_LSB;
 
-		if (user >> ANNOUNCE_RANK_BITS == rd_page.key)
+		if ((user & ANNOUNCE_RANK_MASK) == ANNOUNCE_GREETING)
+			greet((int)node, end - (len + 7) / 8 * 8, len);
+		else if (user >> ANNOUNCE_RANK_BITS == rd_page.key)
 			hear(user & ANNOUNCE_RANK_MASK, node, end - (len + 7) / 8 * 8, len);
 		rd_page_recv_done();
 		n++;

@@ -33,8 +33,17 @@ static struct {
 static char *reserved; /* payload of the message between reserve and commit */
 static size_t reserved_len;
 
+static struct rd_page_op greeting; /* of descriptors of greetings, which complete when they fail */
+
+static void greeting_failed(struct rd_page_op *op, int status)
+{
+	(void)op;
+	rd_debug("card: a greeting ended with status %d", status);
+}
+
 void rd_fpga_tx_init(void)
 {
+	greeting = (struct rd_page_op){.done = greeting_failed};
 	memset(&stage, 0, sizeof(stage));
 	reserved = NULL;
 }
@@ -174,21 +183,39 @@ static void write_staged(struct rd_fpga_ep *ep, uint64_t to, const char *from, u
 		rd_desc_local(0, stage_offset(from)) | rd_desc_key(ep->addr.key);
 }
 
+/* Sends an address to the receive ring of a page. */
+static void message(struct rd_page_op *op, int node, int page, uint64_t user,
+		    const struct rd_fpga_address *addr)
+{
+	uint64_t *d = rd_page_next(op);
+
+	d[RN_DESCRIPTOR_CTL / 8] =
+		rd_desc_ctl(RN_DMA_OP_MSG, node, sizeof(*addr), RN_DESCRIPTOR_CTL_INLINE_MASK) |
+		(uint64_t)page << RN_DESCRIPTOR_CTL_TAG_LSB;
+	d[RN_DESCRIPTOR_REMOTE / 8] = user << RN_MSG_HEAD_USER_LSB;
+	memcpy(&d[RN_DESCRIPTOR_COUNT / 8], addr, sizeof(*addr));
+}
+
 /* Announces the first packet to a rank, by a record with this rank's address. */
 static void announce(struct rd_fpga_ep *ep)
 {
-	uint64_t *d = rd_page_next(&ep->op);
 	struct rd_fpga_address addr;
 
 	ep->announced = 1;
 	rd_fpga_own_address(&addr);
-	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_MSG, ep->addr.node, sizeof(addr),
-					       RN_DESCRIPTOR_CTL_INLINE_MASK) |
-				   (uint64_t)ep->addr.page << RN_DESCRIPTOR_CTL_TAG_LSB;
-	d[RN_DESCRIPTOR_REMOTE / 8] =
-		((uint64_t)ep->addr.key << ANNOUNCE_RANK_BITS | (uint32_t)rd_job.rank)
-		<< RN_MSG_HEAD_USER_LSB;
-	memcpy(&d[RN_DESCRIPTOR_COUNT / 8], &addr, sizeof(addr));
+	message(&ep->op, ep->addr.node, ep->addr.page,
+		(uint64_t)ep->addr.key << ANNOUNCE_RANK_BITS | (uint32_t)rd_job.rank, &addr);
+}
+
+int rd_fpga_greet(int node, int page, const struct rd_fpga_address *own)
+{
+	if (rd_page_room(1) < 1)
+		return 0;
+	if (!greeting.cookie && rd_page_op_begin(&greeting))
+		return 0;
+	message(&greeting, node, page, ANNOUNCE_GREETING, own);
+	rd_page_go();
+	return 1;
 }
 
 static void set_unheard(struct rd_fpga_ep *ep, int unheard)

@@ -105,9 +105,10 @@ int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req 
 
 int rd_coll_init(void); /* reads RONDO_COLL */
 /* Shared memory for the collectives of MPI_COMM_WORLD (sm_segment.c): in MPI_Init rank 0 makes it
- * during rd_job_meet, and all call the second function after it. */
+ * during rd_job_meet, and all call the second function after it. drop: MPI_Init has failed. */
 void rd_coll_first_make(void);
 void rd_coll_first_open(void);
+void rd_coll_first_drop(void);
 void rd_coll_fini(void);
 
 /* Counts, bytes and times of every collective by algorithm, for the statistics. The time of an

@@ -103,15 +103,7 @@ because(const struct rd_coll_call *call, const char *fmt, ...)
 /* The rank of member m in the user's communicator. */
 static int users(const struct rd_coll_call *call, int m)
 {
-	const struct rd_comm *whole = call->comm->whole;
-	int i = 0;
-
-	if (!whole)
-		return m;
-	while (i < whole->size - 1 &&
-	       rd_comm_world_rank(whole, i) != rd_comm_world_rank(call->comm, m))
-		i++;
-	return i;
+	return rd_ctx_users(&call->comm->coll, m);
 }
 
 /* m: a rank of the user's communicator, as that in `own`. */
@@ -147,9 +139,8 @@ int rd_coll_differs_brief(const struct rd_coll_brief *call, int m, enum rd_coll_
 
 int rd_coll_differs(const struct rd_coll_call *call, int m, enum rd_coll_kind kind, uint64_t bytes)
 {
-	struct rd_coll_brief own = rd_coll_brief_of(call);
+	const struct rd_coll_brief own = rd_coll_brief_of(call);
 
-	own.rank = users(call, call->rank);
 	return tell(call, &own, users(call, m), kind, bytes);
 }
 
@@ -169,7 +160,7 @@ int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t byt
 	because(call,
 		"a message of rank %d has %llu bytes in place of %llu: rank %d gives %s, all ranks "
 		"must give the same",
-		users(call, m), (unsigned long long)bytes, (unsigned long long)expected,
-		users(call, call->rank), own);
+		users(call, m), (unsigned long long)bytes, (unsigned long long)expected, brief.rank,
+		own);
 	return RD_ECOUNT;
 }

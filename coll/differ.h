@@ -12,7 +12,7 @@
 /* What is compared and said of a call. */
 struct rd_coll_brief {
 	enum rd_coll_kind kind;
-	int rank;
+	int rank;         /* in the user's communicator */
 	uint64_t element; /* bytes of an element, if all members give the same type; else 0 */
 	uint64_t bytes;   /* as in the call */
 };
@@ -21,8 +21,8 @@ static inline struct rd_coll_brief rd_coll_brief_of(const struct rd_coll_call *c
 {
 	int alike = call->op || call->kind == RD_COLL_BCAST;
 
-	return (struct rd_coll_brief){call->kind, call->rank, alike ? call->in.type->size : 0,
-				      call->bytes};
+	return (struct rd_coll_brief){call->kind, rd_ctx_users(&call->comm->coll, call->rank),
+				      alike ? call->in.type->size : 0, call->bytes};
 }
 
 /* "MPI_Allreduce of 2 elements (8 bytes)" */

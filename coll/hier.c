@@ -117,9 +117,9 @@ static int split(struct rd_hier *h, struct rd_comm *comm)
 	int err2 = rd_comm_split(comm, leads ? 0 : MPI_UNDEFINED, comm->rank, &h->leaders);
 
 	if (h->local)
-		h->local->whole = comm;
+		h->local->coll.whole = &comm->coll;
 	if (h->leaders)
-		h->leaders->whole = comm;
+		h->leaders->coll.whole = &comm->coll;
 	h->counts = malloc((size_t)h->n * sizeof(*h->counts));
 	h->displs = malloc((size_t)h->n * sizeof(*h->displs));
 	if (!err && !err2 && !(h->counts && h->displs))
@@ -174,11 +174,31 @@ static const struct rd_hier *hier_of(const struct rd_coll_call *call)
 
 /* ---- Errors ---- */
 
+/* A part of the call: with the error of an earlier one, whose cause stays that of the call. */
+static void carry(struct rd_coll_call *call, struct rd_coll_call *part)
+{
+	struct rd_coll_cause cause;
+
+	part->err = call->err;
+	rd_coll_cause_hold(&cause, call);
+	rd_coll_error(call, rd_coll_carry(part));
+	rd_coll_cause_release(&cause);
+}
+
+/* Likewise a broadcast on this node, but of what this process has, error or not. */
+static void tell_node(struct rd_coll_call *call, const struct rd_buf *buf, int from)
+{
+	struct rd_coll_cause cause;
+
+	rd_coll_cause_hold(&cause, call);
+	rd_coll_error(call, rd_coll_bcast(buf, from, hier_of(call)->local));
+	rd_coll_cause_release(&cause);
+}
+
 /* A collective of the leaders, with the error of this node if it has one. */
 static void lead(struct rd_coll_call *call, struct rd_coll_call part)
 {
-	part.err = call->err;
-	rd_coll_error(call, rd_coll_carry(&part));
+	carry(call, &part);
 }
 
 /* Sends the error of the leader to all members of its node, which wait for it. */
@@ -187,7 +207,7 @@ static void spread_error(struct rd_coll_call *call)
 	const struct rd_hier *h = hier_of(call);
 	int err = h->leaders ? call->err : 0;
 
-	rd_coll_error(call, rd_coll_bcast(&RD_BUF(&err, sizeof(err), rd_coll_byte()), 0, h->local));
+	tell_node(call, &RD_BUF(&err, sizeof(err), rd_coll_byte()), 0);
 	if (rd_unlikely(err == RD_ECOUNT && !call->err))
 		rd_coll_others_differ(call);
 	rd_coll_error(call, err);
@@ -209,8 +229,7 @@ static int barrier(struct rd_coll_call *call)
 /* Broadcasts from the member of rank `from` on this node to all members on it. */
 static void spread(struct rd_coll_call *call, void *buf, uint64_t count, int from)
 {
-	rd_coll_error(call, rd_coll_bcast(&RD_BUF(buf, count, call->in.type), from,
-					  hier_of(call)->local));
+	tell_node(call, &RD_BUF(buf, count, call->in.type), from);
 }
 
 static int bcast(struct rd_coll_call *call)
@@ -280,8 +299,7 @@ static void combine_local(struct rd_coll_call *call, void *to)
 		RD_COLL_REDUCE, own == to ? MPI_IN_PLACE : own,
 		&RD_BUF(to, call->out.count, call->in.type), call->op, 0, h->local);
 
-	part.err = call->err;
-	rd_coll_error(call, rd_coll_carry(&part));
+	carry(call, &part);
 }
 
 static int allreduce(struct rd_coll_call *call)

@@ -39,29 +39,46 @@ static void tell_poison(struct rd_coll_call *call, int dest)
 	rd_send_poison(dest, call->tag, &call->comm->coll, call->err);
 }
 
-/* The cause of the call's first error, while messages are received whose errors have others. */
-static __attribute__((cold, noinline)) void hold_cause(char cause[RD_CAUSE_B])
+void rd_coll_cause_keep(struct rd_coll_cause *kept)
 {
 	const char *given = rd_err_cause();
 
-	snprintf(cause, RD_CAUSE_B, "%s", given ? given : "");
+	snprintf(kept->text, sizeof(kept->text), "%s", given ? given : "");
 }
 
-static __attribute__((cold, noinline)) void give_back(const char *cause)
+void rd_coll_cause_give_back(const struct rd_coll_cause *kept)
 {
 	rd_err_forget();
-	if (*cause)
-		rd_err_because("%s", cause);
+	if (*kept->text)
+		rd_err_because("%s", kept->text);
+}
+
+/* A message under way. */
+struct passage {
+	struct rd_coll_mark mark;
+	struct rd_coll_cause cause;
+};
+
+static inline void passage_open(struct passage *p, const struct rd_coll_call *call)
+{
+	rd_coll_cause_hold(&p->cause, call);
+	rd_coll_mark_open(&p->mark, call);
+}
+
+static inline void passage_close(const struct passage *p)
+{
+	rd_coll_mark_close(&p->mark);
+	rd_coll_cause_release(&p->cause);
 }
 
 /* Receives a message without its data; the call has its error already. */
 static void drop(struct rd_coll_call *call, int src)
 {
-	char cause[RD_CAUSE_B];
+	struct rd_coll_cause cause;
 
-	hold_cause(cause);
+	rd_coll_cause_keep(&cause);
 	rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
-	give_back(cause);
+	rd_coll_cause_give_back(&cause);
 }
 
 static void drain(struct rd_coll_call *call, int src)
@@ -95,42 +112,36 @@ static void check_length(struct rd_coll_call *call, int src, uint64_t expected,
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
 		  int dest)
 {
-	struct rd_coll_mark mark;
+	struct passage p;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_send(call->record, buf, count, type, dest);
 	else if (is_over(call) && count && type->size)
 		tell_poison(call, dest);
 	else if (count && type->size) {
-		rd_coll_mark_open(&mark, call);
+		passage_open(&p, call);
 		rd_coll_error(call, rd_send(buf, count, type, dest, call->tag, &call->comm->coll,
 					    RD_SEND_STANDARD));
-		rd_coll_mark_close(&mark);
+		passage_close(&p);
 	}
 }
 
 void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
 		  int src)
 {
-	struct rd_coll_mark mark;
 	struct rd_status status;
-	char cause[RD_CAUSE_B];
-	int failed = call->err;
+	struct passage p;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_recv(call->record, buf, count, type, src);
 	else if (is_over(call) && count && type->size)
 		drain(call, src);
 	else if (count && type->size) {
-		if (rd_unlikely(failed))
-			hold_cause(cause);
-		rd_coll_mark_open(&mark, call);
+		passage_open(&p, call);
 		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll,
 					    &status));
-		rd_coll_mark_close(&mark);
 		check_length(call, src, count * type->size, &status);
-		if (rd_unlikely(failed))
-			give_back(cause);
+		passage_close(&p);
 	}
 }
 
@@ -138,10 +149,8 @@ void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int d
 		      const struct rd_buf *in, int src)
 {
 	int sends = out->count && out->type->size, receives = in->count && in->type->size;
-	struct rd_coll_mark mark;
 	struct rd_status status;
-	char cause[RD_CAUSE_B];
-	int failed = call->err;
+	struct passage p;
 
 	if (rd_unlikely(call->record != NULL))
 		rd_record_exchange(call->record, out, dest, in, src);
@@ -149,16 +158,12 @@ void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int d
 		rd_coll_send(call, out->addr, out->count, out->type, dest);
 		rd_coll_recv(call, in->addr, in->count, in->type, src);
 	} else if (sends && receives) {
-		if (rd_unlikely(failed))
-			hold_cause(cause);
-		rd_coll_mark_open(&mark, call);
+		passage_open(&p, call);
 		rd_coll_error(call, rd_sendrecv(&RD_SIDE(*out, dest, call->tag),
 						&RD_SIDE(*in, src, call->tag), &call->comm->coll,
 						&status));
-		rd_coll_mark_close(&mark);
 		check_length(call, src, in->count * in->type->size, &status);
-		if (rd_unlikely(failed))
-			give_back(cause);
+		passage_close(&p);
 	} else if (sends)
 		rd_coll_send(call, out->addr, out->count, out->type, dest);
 	else
@@ -167,39 +172,54 @@ void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int d
 
 void rd_coll_signal(struct rd_coll_call *call, int dest)
 {
+	struct passage p;
+
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, -1);
 	else if (is_over(call))
 		tell_poison(call, dest);
-	else
+	else {
+		passage_open(&p, call);
 		rd_coll_error(call, rd_send(NULL, 0, rd_coll_byte(), dest, call->tag,
 					    &call->comm->coll, RD_SEND_STANDARD));
+		passage_close(&p);
+	}
 }
 
 void rd_coll_await(struct rd_coll_call *call, int src)
 {
+	struct passage p;
+
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, -1, src);
 	else if (is_over(call))
 		drain(call, src);
-	else
+	else {
+		passage_open(&p, call);
 		rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag,
 					    &call->comm->coll, NULL));
+		passage_close(&p);
+	}
 }
 
 void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 {
+	struct passage p;
+
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, src);
 	else if (is_over(call)) {
 		tell_poison(call, dest);
 		drain(call, src);
-	} else
+	} else {
+		passage_open(&p, call);
 		rd_coll_error(
 			call,
 			rd_sendrecv(&RD_SIDE(RD_BUF(NULL, 0, rd_coll_byte()), dest, call->tag),
 				    &RD_SIDE(RD_BUF(NULL, 0, rd_coll_byte()), src, call->tag),
 				    &call->comm->coll, NULL));
+		passage_close(&p);
+	}
 }
 
 void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
@@ -299,8 +319,8 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
 
 	while (w->begun - w->ended > most) {
 		const struct rd_coll_message *message = &w->message[w->ended++ % RD_COLL_WINDOW];
-		struct rd_coll_mark mark;
 		struct rd_status status;
+		struct passage p;
 
 		if (rd_unlikely(call->record != NULL)) {
 			rd_sched_await(call->record->sched, message->step);
@@ -310,10 +330,10 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
 			take_owed(call, message->src);
 			continue;
 		}
-		rd_coll_mark_open(&mark, call);
+		passage_open(&p, call);
 		rd_coll_error(call, rd_req_wait(message->req, &status));
-		rd_coll_mark_close(&mark);
 		check_length(call, message->src, message->bytes, &status);
+		passage_close(&p);
 	}
 }
 

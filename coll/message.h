@@ -14,6 +14,27 @@ static inline void rd_coll_error(struct rd_coll_call *call, int err)
 		call->err = err;
 }
 
+/* The cause of the call's first error, while what the call still has to do gives others. */
+struct rd_coll_cause {
+	int failed; /* the call has its error */
+	char text[RD_CAUSE_B];
+};
+void rd_coll_cause_keep(struct rd_coll_cause *kept) __attribute__((cold));
+void rd_coll_cause_give_back(const struct rd_coll_cause *kept) __attribute__((cold));
+
+static inline void rd_coll_cause_hold(struct rd_coll_cause *kept, const struct rd_coll_call *call)
+{
+	kept->failed = call->err;
+	if (rd_unlikely(kept->failed))
+		rd_coll_cause_keep(kept);
+}
+
+static inline void rd_coll_cause_release(const struct rd_coll_cause *kept)
+{
+	if (rd_unlikely(kept->failed))
+		rd_coll_cause_give_back(kept);
+}
+
 /* err, unless 0, is RD_ENOMEM: this rank has no memory for the data of the call. It goes on with
  * all its messages, so that the others get this error too: they are poison messages, and buffers
  * are neither read nor written. */

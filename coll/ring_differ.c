@@ -99,7 +99,8 @@ static int differ(const struct rd_ring *ring, const struct rd_coll_brief *own, i
 		  enum rd_coll_kind kind, uint64_t bytes)
 {
 	rd_ring_fail(ring, RD_ECOUNT);
-	return rd_coll_differs_brief(own, ring->leaders[index], kind, bytes);
+	return rd_coll_differs_brief(own, rd_ctx_users(ring->ctx, ring->leaders[index]), kind,
+				     bytes);
 }
 
 int rd_ring_differs(const struct rd_ring *ring, int index, enum rd_coll_kind kind, uint64_t bytes)
@@ -112,7 +113,7 @@ int rd_ring_differs(const struct rd_ring *ring, int index, enum rd_coll_kind kin
 /* Another leader's. */
 static int obey(const struct rd_ring *ring, int index, unsigned kind)
 {
-	int rank = ring->leaders[index];
+	int rank = rd_ctx_users(ring->ctx, ring->leaders[index]);
 
 	ring->calls->obeys = 1;
 	if (kind == DIFFER) {

@@ -90,7 +90,7 @@ static void forget(struct rd_coll_state *state)
 static void fini(void)
 {
 	rd_shmcoll_queue_fini();
-	rd_shmcoll_first_drop();
+	rd_coll_first_drop();
 	rd_shmcoll_wakeup_fini();
 }
 

@@ -208,9 +208,8 @@ int rd_shmcoll_open_own(struct rd_comm *comm, int poor, struct rd_shmcoll **out)
 /* Likewise, only for operations of `bytes` (rd_shmcoll_short_bytes) in which all wait for all. */
 int rd_shmcoll_open_for(struct rd_comm *comm, int poor, uint64_t bytes, struct rd_shmcoll **out);
 /* The segment of MPI_COMM_WORLD (rd_coll_first_make), taken in the first collective. *out NULL:
- * there is none on any rank; RD_EPROC: a rank has ended. Drop: it was not taken. */
+ * there is none on any rank; RD_EPROC: a rank has ended. */
 int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed);
-void rd_shmcoll_first_drop(void);
 /* Drops one communicator; after the last one the memory is freed. */
 void rd_shmcoll_close(struct rd_shmcoll *shm);
 

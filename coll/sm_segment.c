@@ -457,7 +457,7 @@ static int first_is_wanted(void)
 	       rd_param_lists(RD_PARAM_BTL, "sm");
 }
 
-void rd_shmcoll_first_drop(void)
+void rd_coll_first_drop(void)
 {
 	destroy(first.shm);
 	if (first.fd >= 0)
@@ -525,7 +525,7 @@ void rd_coll_first_open(void)
 
 	first.noted = first_is_wanted() && rd_job_can_note();
 	if (!first.noted) {
-		rd_shmcoll_first_drop();
+		rd_coll_first_drop();
 		return;
 	}
 	if (!rd_job.rank)
@@ -575,7 +575,7 @@ int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed)
 		*out = shm;
 	}
 	free(cpus);
-	rd_shmcoll_first_drop();
+	rd_coll_first_drop();
 	return err;
 }
 

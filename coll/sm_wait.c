@@ -94,6 +94,7 @@ void rd_shmcoll_tell_stall(struct rd_stall *s, const struct rd_coll_call *call, 
 	char words[RD_COLL_WORDS_B];
 
 	rd_coll_words(call, words);
+	rd_stall_within(s, ctx->id, words);
 	rd_stall_wait(s, world, "rank %d (a collective on %s, %s; shared memory)", world,
 		      *ctx->name ? ctx->name : "a communicator", words);
 }

@@ -45,9 +45,7 @@ struct rd_comm {
 	const char *name;    /* the user's, "": none; memory of its own, or a constant */
 	char *named;         /* that memory; NULL: the name is a constant */
 	struct rd_coll_state coll_room; /* of *coll_state */
-	/* It is made for collectives of this one, and has some of its members; NULL: it is not. */
-	const struct rd_comm *whole;
-	struct rd_comm *next_by_id; /* list of all communicators of this process (comm.c) */
+	struct rd_comm *next_by_id;     /* list of all communicators of this process (comm.c) */
 };
 
 extern struct rd_comm rd_comm_world, rd_comm_self;

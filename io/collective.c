@@ -193,12 +193,15 @@ static void choose_owners(struct rd_io_op *op)
 	struct rd_exchange *x = op->exchange;
 	int n = op->file->comm->size;
 	int most = x->brief ? 1 : x->hints.cb_nodes ? x->hints.cb_nodes : n;
+	int some = 1; /* a node has as many members as turns */
 
 	x->owner.index = -1;
-	for (int turn = 0; turn < n && x->owners < most; turn++) {
+	for (int turn = 0; some && x->owners < most; turn++) {
 		if (turn >= PER_NODE && x->owners && !x->hints.cb_nodes)
 			break;
+		some = 0;
 		for (int i = 0; i < n && x->owners < most; i++) {
+			some |= x->range[i].index == turn;
 			if (x->range[i].index != turn || x->range[i].moved)
 				continue;
 			if (i == op->file->comm->rank)

@@ -91,12 +91,13 @@ int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64
 		 int64_t *end)
 {
 	const struct rd_file_view *view = &file->view;
+	uint64_t room = (uint64_t)(FILE_MAX - view->disp), size = view->walk->size;
 	struct rd_iter it;
 	int err;
 
 	*first = *end = 0;
-	if (view->walk->flags & RD_TYPE_CONTIG && view->walk->size &&
-	    pos + bytes <= (uint64_t)(FILE_MAX - view->disp) - view->walk->size) {
+	if (view->walk->flags & RD_TYPE_CONTIG && size && size <= room &&
+	    pos + bytes <= room - size) {
 		*first = bytes ? view->disp + (int64_t)pos : 0;
 		*end = bytes ? *first + (int64_t)bytes : 0;
 		return 0;
@@ -106,8 +107,8 @@ int rd_view_span(const struct rd_file *file, uint64_t pos, uint64_t bytes, int64
 		return err;
 	if (!it.total || it.total - pos < bytes) {
 		rd_err_because("%s: %s", file->path,
-			       it.total ? "the data ends beyond 2^62 bytes"
-					: "the view has no data: its filetype is empty");
+			       size ? "the data ends beyond 2^62 bytes"
+				    : "the view has no data: its filetype is empty");
 		return RD_EARG;
 	}
 	rd_view_piece(&it, 1, first);

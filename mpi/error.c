@@ -116,7 +116,7 @@ static _Noreturn void die(int code, const char *call, const char *text)
 	char line[TEXT_B + 64];
 
 	snprintf(line, sizeof(line), "%s: %s", call, text);
-	rd_error("%s", line);
+	rd_log(rd_err_is_elsewhere() ? RD_LOG_INFO : RD_LOG_ERROR, "%s", line);
 	rd_job_abort(code & 255 ? code : 1, line); /* an error must not exit with 0 */
 }
 

@@ -133,8 +133,10 @@ int rd_mpi_init(const char *call, int required, int *provided)
 		err = rd_job_meet(rd_coll_first_make);
 	if (!err)
 		err = rd_peers_check_params();
-	if (err)
+	if (err) {
+		rd_coll_first_drop();
 		return rd_mpi_fail(NULL, err, call, NULL);
+	}
 	rd_peers_open_near();
 	rd_coll_first_open();
 	main_thread = pthread_self();

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ struct slot {
 	_Alignas(RD_CACHE_LINE) uint32_t entered; /* for this start; 0: not */
 	uint32_t noted;                           /* start of the note; 0: there is none */
 	unsigned char note[RD_NODE_NOTE_MAX];     /* zeros behind it */
+	int32_t pid;                              /* that has entered */
 };
 _Static_assert(sizeof(struct slot) == 1024 + 128, "18 lines a rank");
 
@@ -167,8 +169,16 @@ void rd_node_table_enter(struct rd_node_table *table, uint32_t i, uint32_t start
 {
 	struct slot *slot = &table->slot[i];
 
+	__atomic_store_n(&slot->pid, start ? getpid() : 0, __ATOMIC_RELAXED);
 	__atomic_store_n(&slot->noted, 0, __ATOMIC_RELAXED);
 	__atomic_store_n(&slot->entered, start, __ATOMIC_RELEASE);
+}
+
+int rd_node_table_is_left(const struct rd_node_table *table, uint32_t i)
+{
+	int32_t pid = __atomic_load_n(&table->slot[i].pid, __ATOMIC_RELAXED);
+
+	return pid > 0 && kill(pid, 0) && errno == ESRCH;
 }
 
 int rd_node_table_is_full(const struct rd_node_table *table, uint32_t start)

@@ -59,6 +59,8 @@ size_t rd_node_table_read(const struct rd_node_table *table, uint32_t i, uint32_
 
 /* Rank `i` has the table in this start; start 0 withdraws that, and its note. */
 void rd_node_table_enter(struct rd_node_table *table, uint32_t i, uint32_t start);
+/* 1: the process that has entered as rank `i` has ended since, and has not withdrawn that. */
+int rd_node_table_is_left(const struct rd_node_table *table, uint32_t i);
 /* 1: all ranks have entered for this start. All of them find the same after a fence. */
 int rd_node_table_is_full(const struct rd_node_table *table, uint32_t start);
 /* Posts the only note of rank `i` for a start, of 1 to RD_NODE_NOTE_MAX bytes. */

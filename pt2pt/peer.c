@@ -5,13 +5,14 @@
  *
  * A rank publishes one record per open transport, in the order of preference: name length (1 byte),
  * name, address length (2 bytes, little endian), address. One more record, "params", has the values
- * of parameters that must be equal on all ranks: each rank compares them with those of the
- * preceding rank, and of each peer that it connects to, so that ranks with different values end
+ * of parameters that must be equal on all ranks: each rank compares them with those of a rank
+ * before it, and of each peer that it connects to, so that ranks with different values end
  * with an error instead of waiting for each other.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/err.h"
 #include "base/log.h"
@@ -19,6 +20,7 @@
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
 #include "runtime/failures.h"
+#include "runtime/wait.h"
 
 #define BLOB_MAX 8192 /* bytes; all addresses of one rank */
 
@@ -183,10 +185,12 @@ static int find_record(const unsigned char *p, size_t len, const char *name, con
 	return 0;
 }
 
-/* Checks that the parameters of the rank that published `blob` equal this rank's. */
-static int check_params(int rank, const void *blob, size_t len)
+/* Checks that the parameters of the rank that published `blob` equal this rank's, and so many
+ * others of this node have. */
+static int check_params(int rank, const void *blob, size_t len, int others)
 {
 	const char *own, *theirs, *name;
+	char more[40] = "";
 	const void *params;
 	size_t params_len;
 
@@ -195,10 +199,12 @@ static int check_params(int rank, const void *blob, size_t len)
 	own = rd_param_common_other(params, params_len, &theirs, &name);
 	if (!own)
 		return 0;
+	if (others)
+		snprintf(more, sizeof(more), " and %d more of its host", others);
 	rd_err_because(
-		"%s is \"%s\" on rank %d, but \"%s\" on rank %d: give all ranks of the job the "
+		"%s is \"%s\" on rank %d%s, but \"%s\" on rank %d: give all ranks of the job the "
 		"same value, as mpirun -x %s=... does",
-		name, own, rd_job.rank, theirs, rank, name);
+		name, own, rd_job.rank, more, theirs, rank, name);
 	return RD_EOTHER;
 }
 
@@ -213,36 +219,97 @@ static void check_warnings(const void *blob, size_t len)
 		rd_param_tell();
 }
 
+/* ---- All ranks have the same parameters ---- */
+
+/* 1, where that is not known, too. */
+static int are_alike(int a, int b)
+{
+	const void *blob, *of_a, *of_b;
+	size_t len, a_len, b_len;
+
+	if (rd_job_blob(a, &blob, &len) || !find_record(blob, len, PARAMS, &of_a, &a_len) ||
+	    rd_job_blob(b, &blob, &len) || !find_record(blob, len, PARAMS, &of_b, &b_len))
+		return 1;
+	return a_len == b_len && !memcmp(of_a, of_b, a_len);
+}
+
+/* The rank with which rank local[i] of this node is compared: the preceding one of the node, whose
+ * record is at hand; that of the node's first one is the preceding one of all. -1: none. */
+static int compared_with(int i)
+{
+	return i ? rd_job.local[i - 1] : rd_job.local[0] - 1;
+}
+
+/* Of the ranks of this node that find another value than their own, the first one tells it. */
+static int another_tells(int own)
+{
+	int i = 0;
+
+	while (i < own && (compared_with(i) < 0 || are_alike(rd_job.local[i], compared_with(i))))
+		i++;
+	return i < own;
+}
+
+/* Ranks behind this one on the node that have its parameters. */
+static int followers(int own)
+{
+	int n = 0;
+
+	for (int i = own + 1; i < rd_job.nlocal; i++)
+		n += are_alike(rd_job.local[i], rd_job.rank);
+	return n;
+}
+
 int rd_peers_check_params(void)
 {
+	struct timespec pause = {.tv_nsec = rd_wait_table.launcher.elsewhere_ns};
+	int own = rd_job_local_index(rd_job.rank), err;
 	const void *blob;
 	size_t len;
-	int err;
 
 	if (rd_job.rank == 0) {
 		rd_param_tell(); /* the launcher's variable is not of this job */
 		return 0;
 	}
-	err = rd_job_blob(rd_job.rank - 1, &blob, &len);
+	err = rd_job_blob(compared_with(own), &blob, &len);
 	if (err)
 		return err;
 	check_warnings(blob, len);
-	return check_params(rd_job.rank - 1, blob, len);
+	if (rd_likely(!check_params(compared_with(own), blob, len, 0)))
+		return 0;
+	err = check_params(compared_with(own), blob, len, followers(own));
+	if (another_tells(own)) {
+		rd_err_elsewhere();
+		nanosleep(&pause, NULL); /* its end, which ends the job, comes first */
+	}
+	return err;
+}
+
+/* A session has no MPI_Init in which all are compared. There may be no call whose error it becomes:
+ * it is logged, once. */
+static void tell_unlike(void)
+{
+	static int told;
+	const char *cause = rd_err_cause();
+	char text[RD_CAUSE_B];
+
+	snprintf(text, sizeof(text), "%s", cause ? cause : "parameters differ between ranks");
+	if (!told++)
+		rd_error("%s", text);
+	rd_err_because("%s", text);
 }
 
 static int peer_connect(int rank, struct rd_ep **ep)
 {
 	const void *blob, *addr;
-	const char *cause;
 	size_t len, addr_len;
 	int err = rd_job_blob(rank, &blob, &len);
 
 	if (err)
 		return err;
-	err = check_params(rank, blob, len);
-	if (err) { /* there may be no call whose error it becomes */
-		cause = rd_err_cause();
-		rd_error("%s", cause ? cause : "parameters differ between ranks");
+	err = check_params(rank, blob, len, 0);
+	if (err) {
+		tell_unlike();
 		return err;
 	}
 	for (size_t i = 0; i < BTL_N; i++) {

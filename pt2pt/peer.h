@@ -40,11 +40,6 @@ struct rd_ep *rd_peer_ep(int rank);
 /* 1: messages of so many bytes between the two are copied once, by the kernel. */
 int rd_peer_copies(int rank, uint64_t bytes);
 
-static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
-{
-	return ctx->world ? ctx->world[rank] : rank;
-}
-
 /*
  * Sends left until the next poll. A process that only sends must still poll from time to time: a
  * receiver that cannot keep up asks for a pause.

@@ -27,12 +27,32 @@ struct rd_ctx {
 	struct rd_buffer **session_buffer; /* pointer to its session's buffer; NULL: it has no
 					    * session */
 	const char *name;                  /* of the communicator, for reports; NULL: internal */
+	/* It serves collectives of this one, the user's, and has some of its members; NULL: it is
+	 * the user's itself. */
+	const struct rd_ctx *whole;
 	uint8_t joint;   /* of collectives or a window: a failed member ends all operations */
 	uint8_t awaited; /* of collectives: poison replaces a message that cannot be sent */
 	int seen;        /* failed peers already looked up among the members */
 	int broken;      /* number of failed members */
 	int told;        /* failures already reported by an error of a wildcard receive or probe */
 };
+
+static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
+{
+	return ctx->world ? ctx->world[rank] : rank;
+}
+
+/* The peer's rank in the user's communicator. */
+static inline int rd_ctx_users(const struct rd_ctx *ctx, int rank)
+{
+	int i = 0;
+
+	if (!ctx->whole)
+		return rank;
+	while (i < ctx->whole->size - 1 && rd_ctx_world(ctx->whole, i) != rd_ctx_world(ctx, rank))
+		i++;
+	return i;
+}
 
 /* Set by communicators, for reports: the name of the communicator whose first context this is; "":
  * none. */
@@ -49,8 +69,8 @@ enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFE
 /* Opens the transports, exchanges addresses; rd_pt2pt_fini closes them (and waits until all data
  * has been sent). */
 int rd_pt2pt_init(void);
-/* After all ranks have started: compares parameters that must agree with those of the preceding
- * rank. */
+/* After all ranks have started: compares parameters that must agree with those of a rank before
+ * this one. */
 int rd_peers_check_params(void);
 /* Likewise: connects to the other ranks of this node, if they are few. An error is reported now,
  * and is that of the first message to the rank, too. */

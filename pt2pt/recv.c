@@ -38,6 +38,7 @@ static void why(const struct rd_req *req, char text[RD_CAUSE_B])
 {
 	const struct rd_p2p *recv = rd_container(req, struct rd_p2p, req);
 	unsigned long long sent = recv->announced, room = recv->bytes;
+	int source = recv->ctx ? rd_ctx_users(recv->ctx, req->status.source) : req->status.source;
 
 	if (req->status.error == RD_ECOUNT)
 		snprintf(
@@ -45,19 +46,19 @@ static void why(const struct rd_req *req, char text[RD_CAUSE_B])
 			"rank %d, or one that it waits for, has found calls that differ: all ranks "
 			"of a communicator must call the same collectives in the same order, and "
 			"give the same number of elements",
-			req->status.source);
+			source);
 	else if (req->status.error != RD_ETRUNCATE) /* another error has come before the end */
 		*text = 0;
 	else if (recv->ctx && recv->ctx->awaited)
 		snprintf(text, RD_CAUSE_B,
 			 "a message of rank %d has %llu bytes in place of %llu: all ranks must "
 			 "give the same count",
-			 req->status.source, sent, room);
+			 source, sent, room);
 	else
 		snprintf(text, RD_CAUSE_B,
 			 "a message is longer than the receive buffer: %llu bytes from rank %d "
 			 "with tag %d, room for %llu",
-			 sent, req->status.source, req->status.tag, room);
+			 sent, source, req->status.tag, room);
 }
 
 const struct rd_req_ops rd_recv_ops = {

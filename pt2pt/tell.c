@@ -51,12 +51,16 @@ static const char *place(uint32_t id, int size, const char *known, int tag, char
 	return buf;
 }
 
-static const char *where(const struct rd_ctx *ctx, int tag, char *buf)
+/* Of an operation that is described next. */
+static const char *where(struct rd_stall *s, const struct rd_ctx *ctx, int tag, char *buf)
 {
 	size_t len = strlen(place(ctx->id, ctx->size, ctx->name, tag, buf));
 
-	if (rd_ctx_words && ctx->id & 1)
-		rd_ctx_words(ctx->id, buf + len, NAME_B - len);
+	if (!rd_ctx_words || !(ctx->id & 1))
+		return buf;
+	rd_ctx_words(ctx->id, buf + len, NAME_B - len);
+	if (buf[len])
+		rd_stall_within(s, ctx->id, buf + len + 2);
 	return buf;
 }
 
@@ -75,10 +79,10 @@ static void tell_recv(struct rd_stall *s, const struct rd_ctx *ctx, int src, int
 	char buf[NAME_B];
 
 	if (world == RD_STALL_ANY)
-		rd_stall_wait(s, world, "a message from any rank (%s)", where(ctx, tag, buf));
+		rd_stall_wait(s, world, "a message from any rank (%s)", where(s, ctx, tag, buf));
 	else
 		rd_stall_wait(s, world, "a message from rank %d (%s; %s)", world,
-			      where(ctx, tag, buf), way_to(world));
+			      where(s, ctx, tag, buf), way_to(world));
 }
 
 static void tell_send(struct rd_stall *s, const struct rd_p2p *send, const char *state)
@@ -87,7 +91,7 @@ static void tell_send(struct rd_stall *s, const struct rd_p2p *send, const char 
 	char buf[NAME_B];
 
 	rd_stall_wait(s, world, "%llu bytes to rank %d (%s; %s), which %s",
-		      (unsigned long long)send->bytes, world, where(send->ctx, send->tag, buf),
+		      (unsigned long long)send->bytes, world, where(s, send->ctx, send->tag, buf),
 		      way_to(world), state);
 }
 

@@ -9,6 +9,7 @@
 #include "coll/coll.h"
 #include "datatype/pack.h"
 #include "rma/am.h"
+#include "runtime/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,34 @@ struct rd_rma_far {
 	struct rd_ep *ep;
 	struct rd_remote_memory memory;
 };
+
+/* ---- Waiting ---- */
+
+struct call {
+	struct rd_remote r;
+	int over, err;
+};
+
+static void call_over(struct rd_remote *r, int err)
+{
+	struct call *call = rd_container(r, struct call, r);
+
+	call->over = 1;
+	call->err = err;
+}
+
+/* Waits for the end of the operation: 0 or its error. */
+static int call_card(const struct rd_remote *what)
+{
+	struct call call = {.r = *what};
+	struct rd_wait wait = RD_WAIT_INIT;
+
+	call.r.done = call_over;
+	rd_remote_begin(&call.r);
+	while (!call.over)
+		rd_progress_wait(&wait);
+	return call.err;
+}
 
 /* ---- The own window ---- */
 
@@ -108,6 +137,22 @@ void rd_rma_card_forget(struct rd_win_peer *peer)
 	free(peer->card.far);
 }
 
+static struct rd_rma_far *far_new(struct rd_ep *ep, uint32_t id)
+{
+	const struct rd_remote_memory *memory;
+	struct rd_remote_table table;
+	struct rd_remote r;
+	struct rd_rma_far *far = NULL;
+
+	rd_remote_ask(&r, ep, &table);
+	memory = call_card(&r) ? NULL : rd_remote_find(&table, id);
+	if (memory)
+		far = malloc(sizeof(*far));
+	if (far)
+		*far = (struct rd_rma_far){ep, *memory};
+	return far;
+}
+
 /* Reads where its memory is. Another thread may do so meanwhile. */
 static void look_up(struct rd_win *win, struct rd_win_peer *peer)
 {
@@ -115,15 +160,10 @@ static void look_up(struct rd_win *win, struct rd_win_peer *peer)
 	struct rd_rma_far *far = NULL;
 
 	if (ep && rd_remote_reaches(ep))
-		far = malloc(sizeof(*far));
-	if (far) {
-		far->ep = ep;
-		if (rd_remote_find(ep, win->comm->p2p.id, &far->memory) || peer->card.known) {
-			free(far);
-			far = NULL;
-		}
-	}
-	if (!peer->card.known)
+		far = far_new(ep, win->comm->p2p.id);
+	if (peer->card.known)
+		free(far);
+	else
 		peer->card.far = far;
 	peer->card.known = 1;
 }
@@ -235,7 +275,7 @@ int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at
 		memcpy(&r.operand, operand, sizeof(r.operand));
 	if (expected)
 		memcpy(&r.expected, expected, sizeof(r.expected));
-	err = rd_remote_call(&r);
+	err = call_card(&r);
 	if (!err && old)
 		memcpy(old, &was, sizeof(was));
 	return err;
@@ -252,7 +292,7 @@ int rd_rma_card_flush(struct rd_win *win, struct rd_win_peer *peer)
 		return 0;
 	peer->card.wrote = 0;
 	r.ep = peer->card.far->ep;
-	return rd_remote_call(&r);
+	return call_card(&r);
 }
 
 static struct rd_win_peer *written(const struct rd_win *win)

@@ -3,8 +3,8 @@
 #include "runtime/failures.h"
 
 #include "base/err.h"
-#include "base/log.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -22,16 +22,19 @@ static int fd = -1; /* an eventfd */
 int rd_failures_init(int n)
 {
 	int box = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	unsigned char *fates = calloc((size_t)n, 1);
+	unsigned char *fates;
 
-	if (box < 0 || !fates) {
-		rd_error("no %s for failure notices of %d ranks: %m%s",
-			 box < 0 ? "descriptor" : "memory", n,
-			 box < 0 ? "; raise the limit on open files (ulimit -n)" : "");
-		if (box >= 0)
-			close(box);
-		free(fates);
-		return box < 0 ? RD_ESYS : RD_ENOMEM;
+	if (box < 0) {
+		rd_err_because("no descriptor for failure notices: %m%s",
+			       errno == EMFILE ? "; raise the limit on open files (ulimit -n)"
+					       : "");
+		return RD_ESYS;
+	}
+	fates = calloc((size_t)n, 1);
+	if (!fates) {
+		close(box);
+		rd_err_because("no memory for failure notices of %d ranks", n);
+		return RD_ENOMEM;
 	}
 	pthread_mutex_lock(&lock);
 	fate = fates;

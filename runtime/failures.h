@@ -10,7 +10,7 @@
 
 extern int rd_failures; /* not 0: there may be a notice to take; read it as an atomic */
 
-int rd_failures_init(int nranks); /* 0 or RD_ENOMEM, RD_ESYS, logged */
+int rd_failures_init(int nranks); /* 0, or RD_ENOMEM, RD_ESYS with its cause */
 void rd_failures_fini(void);
 
 /* Rank `rank` has ended; from any thread. A rank outside of the job is ignored. */

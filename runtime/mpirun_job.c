@@ -4,7 +4,8 @@
  *
  *  1. A rank has failed when it ended, before mpirun began to end the job, by a
  *     signal, with a code other than 0, within MPI (no MPI_Finalize), or without
- *     having been in MPI while others are. A rank that mpirun itself kills has not failed.
+ *     having been in MPI while others are; or when one of the programs that it runs
+ *     ended within MPI, and another began it. A rank that mpirun itself kills has not failed.
  *  2. The exit status is that of the lowest rank that failed; a failure is reported
  *     once, in one line.
  *  3. A process group is signalled only while its rank runs or it is known to have
@@ -297,6 +298,7 @@ static void look(void)
 		drain();
 	} else if (job.state == RUNNING || job.state == FAILING) {
 		mpirun_ranks_find_absent();
+		mpirun_ranks_find_rejoining();
 		if (!aborted && all->nfailed && mpirun_ranks_survive()) {
 			mpirun_ranks_tell_survivors();
 		} else if (aborted ? !lacks_cause(rank, code)

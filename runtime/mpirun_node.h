@@ -7,4 +7,7 @@
  * none, and the ranks fetch the records of others from the PMIx server. */
 const char *mpirun_node_make(int nranks);
 
+/* 1: the process that has called MPI_Init as this rank has ended without MPI_Finalize. */
+int mpirun_node_is_left(int rank);
+
 #endif

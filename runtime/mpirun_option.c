@@ -375,6 +375,13 @@ static int set_ring_cards(struct mpirun_opts *opts, char **arg)
 	return mpirun_parse_count("--ring-cards", arg[0], 1, &opts->ring_cards);
 }
 
+static int set_verbs(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->verbs = 1;
+	return 0;
+}
+
 #define FLAG(name, field) \
 	static int set_##name(struct mpirun_opts *opts, char **arg) \
 	{ \
@@ -478,6 +485,7 @@ static const struct mpirun_option options[] = {
 	{"enable-recovery disable-auto-cleanup", 0, set_recover, NULL},
 	{"ring", 1, set_ring, NULL},
 	{"ring-cards", 1, set_ring_cards, NULL},
+	{"verbs", 0, set_verbs, NULL},
 	{"oversubscribe", 0, set_oversubscribe, NULL},
 	{"nooversubscribe no-oversubscribe", 0, set_no_oversubscribe, NULL},
 	{"use-hwthread-cpus", 0, set_hwthreads, NULL},

@@ -279,5 +279,9 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 		mpirun_say("--ring-cards needs --ring, which selects the kind of cards");
 		return 2;
 	}
+	if (opts->verbs && !opts->ring) {
+		mpirun_say("--verbs needs --ring, which selects the kind of cards");
+		return 2;
+	}
 	return 0;
 }

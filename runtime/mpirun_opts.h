@@ -99,6 +99,7 @@ struct mpirun_opts {
 	int recover;      /* the end of one rank before its time does not end the others */
 	const char *ring; /* model of the cards, NULL = no ring */
 	int ring_cards;   /* 0 = not given */
+	int verbs;        /* the ranks find the library of verbs/ */
 };
 
 /* 0: continue; 1: nothing is left to do (-h, -V), exit status 0; 2: an error, reported; 2 is the

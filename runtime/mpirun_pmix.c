@@ -32,6 +32,8 @@ static int nranks, wake, messages; /* wake, messages: descriptors */
 static atomic_int *inits;     /* [nranks] MPI_Inits of the rank, of which there may be several: */
 static atomic_int *finalizes; /* [nranks] of programs that a script runs one after the other */
 
+static atomic_int
+	*lefts; /* [nranks] 1: one has called MPI_Init, and an earlier one ended within MPI */
 static atomic_int *aborts; /* [nranks] 1: the rank has asked for an abort */
 
 static pthread_mutex_t abort_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -97,8 +99,10 @@ static pmix_status_t on_connected(const pmix_proc_t *proc, void *object, pmix_op
 	(void)object;
 	(void)done; /* NULL in OpenPMIx */
 	(void)data;
-	if (is_ours(proc))
-		atomic_fetch_add(&inits[proc->rank], 1);
+	if (is_ours(proc) &&
+	    atomic_fetch_add(&inits[proc->rank], 1) > atomic_load(&finalizes[proc->rank]) &&
+	    mpirun_node_is_left((int)proc->rank))
+		atomic_store(&lefts[proc->rank], 1);
 	eventfd_write(wake, 1);
 	return PMIX_OPERATION_SUCCEEDED;
 }
@@ -441,8 +445,9 @@ int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *m
 	wake = wake_fd;
 	inits = calloc((size_t)nranks, sizeof *inits);
 	finalizes = calloc((size_t)nranks, sizeof *finalizes);
+	lefts = calloc((size_t)nranks, sizeof *lefts);
 	aborts = calloc((size_t)nranks, sizeof *aborts);
-	if (!inits || !finalizes || !aborts)
+	if (!inits || !finalizes || !lefts || !aborts)
 		mpirun_die("no memory for %d ranks", nranks);
 	name_job(host);
 	clear_environment();
@@ -479,6 +484,11 @@ int mpirun_pmix_env(int rank, char ***env)
 int mpirun_pmix_is_inside(int rank)
 {
 	return atomic_load(&inits[rank]) > atomic_load(&finalizes[rank]);
+}
+
+int mpirun_pmix_has_rejoined(int rank)
+{
+	return atomic_load(&lefts[rank]);
 }
 
 int mpirun_pmix_has_joined(int rank)

@@ -22,6 +22,9 @@ int mpirun_pmix_env(int rank, char ***env);
 /* Has the rank called MPI_Init and not (yet) MPI_Finalize? */
 int mpirun_pmix_is_inside(int rank);
 
+/* Has a program of it called MPI_Init after another one has ended without MPI_Finalize? */
+int mpirun_pmix_has_rejoined(int rank);
+
 /* Has it ever called MPI_Init? */
 int mpirun_pmix_has_joined(int rank);
 

@@ -54,7 +54,11 @@ void mpirun_rank_tell_failure(int rank, const char *others)
 {
 	const struct mpirun_rank *r = &all->at[rank];
 
-	if (WIFSIGNALED(r->status))
+	if (r->rejoins)
+		mpirun_say("rank %d on host %s (process %ld, %s) runs a second program that calls "
+			   "MPI_Init: the first one has not called MPI_Finalize%s",
+			   rank, all->host, (long)r->pid, program(r), others);
+	else if (WIFSIGNALED(r->status))
 		mpirun_say("rank %d on host %s (process %ld, %s) was killed by signal %d (%s)%s%s",
 			   rank, all->host, (long)r->pid, program(r), WTERMSIG(r->status),
 			   strsignal(WTERMSIG(r->status)),
@@ -147,6 +151,8 @@ void mpirun_ranks_tell_survivors(void)
 			continue;
 		all->at[i].told = 1;
 		mpirun_rank_tell_failure(i, all->nrunning ? "; the others go on" : "");
+		if (all->at[i].runs)
+			kill(-all->at[i].pid, SIGKILL);
 		if (all->at[i].left_mpi)
 			mpirun_pmix_tell_end(i);
 	}
@@ -160,7 +166,7 @@ void mpirun_rank_ended(int rank, int wait_status, int ending)
 	r->runs = 0;
 	all->nrunning--;
 	r->left_mpi = mpirun_pmix_is_inside(rank);
-	if (!ending && (wait_status != 0 || r->left_mpi)) {
+	if (!ending && !r->failed && (wait_status != 0 || r->left_mpi)) {
 		r->failed = 1;
 		all->nfailed++;
 	}
@@ -182,6 +188,16 @@ void mpirun_ranks_find_absent(void)
 		if (all->at[i].runs || all->at[i].failed || mpirun_pmix_has_joined(i))
 			continue;
 		all->at[i].failed = all->at[i].absent = 1;
+		all->nfailed++;
+	}
+}
+
+void mpirun_ranks_find_rejoining(void)
+{
+	for (int i = 0; i < all->nstarted; i++) {
+		if (!all->at[i].runs || all->at[i].failed || !mpirun_pmix_has_rejoined(i))
+			continue;
+		all->at[i].failed = all->at[i].left_mpi = all->at[i].rejoins = 1;
 		all->nfailed++;
 	}
 }

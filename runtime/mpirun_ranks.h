@@ -19,6 +19,7 @@ struct mpirun_rank {
 	int failed;
 	int left_mpi; /* ended within MPI */
 	int absent;   /* ended without MPI_Init, while others are in MPI_Init, which needs all */
+	int rejoins;  /* runs a second program, and the first one ended within MPI */
 	int told;     /* its end has been announced to the others (--enable-recovery) */
 	int status;   /* of waitpid */
 };
@@ -71,6 +72,10 @@ void mpirun_rank_ended(int rank, int wait_status, int ending);
 /* MPI_Init needs all ranks: a rank that ended without it while others wait in it has failed, even
  * with exit code 0. */
 void mpirun_ranks_find_absent(void);
+
+/* A rank that is a script has failed if one of its programs ends without MPI_Finalize and another
+ * one calls MPI_Init: the launcher would take the two for one process, and let the others wait. */
+void mpirun_ranks_find_rejoining(void);
 
 /* Reports the programs whose ranks have all ended with code 0 and never joined this job, because
  * they are linked with another MPI. 1 if there are some. */

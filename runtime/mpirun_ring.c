@@ -120,11 +120,85 @@ static void sleep_early(struct mpirun_opts *opts)
 		mpirun_opts_own(opts, "RONDO_SLEEP_US=0");
 }
 
+/* ---- The library for programs that speak Verbs ---- */
+
+#ifdef __x86_64__
+#define RD_MULTIARCH "x86_64-linux-gnu"
+#elif defined(__aarch64__)
+#define RD_MULTIARCH "aarch64-linux-gnu"
+#elif defined(__powerpc64__)
+#define RD_MULTIARCH "powerpc64le-linux-gnu"
+#else
+#define RD_MULTIARCH "."
+#endif
+#define VERBS "rondo/verbs/libibverbs.so.1"
+
+/* Folder of the library, below the lib folder beside mpirun's. NULL: it is not there, reported. */
+static char *find_verbs(void)
+{
+	static const char *const libs[] = {"lib", "lib/" RD_MULTIARCH, "lib64"};
+	char self[4096], *path;
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	self[rd_max(n, 0)] = 0;
+	for (int up = 0; up < 2 && strrchr(self, '/'); up++)
+		*strrchr(self, '/') = 0;
+	for (size_t i = 0; i < sizeof libs / sizeof *libs; i++) {
+		if (asprintf(&path, "%s/%s/" VERBS, self, libs[i]) < 0)
+			mpirun_die("no memory for the path of " VERBS);
+		if (access(path, R_OK) == 0) {
+			*strrchr(path, '/') = 0;
+			return path;
+		}
+		free(path);
+	}
+	mpirun_say("--verbs: there is no %s/lib/" VERBS ": this Rondo was built without "
+		   "infiniband/verbs.h; install it (Debian package libibverbs-dev), then call "
+		   "configure and make",
+		   self);
+	return NULL;
+}
+
+/* The value that the ranks would have without this. */
+static const char *library_path(const struct mpirun_opts *opts)
+{
+	static const char name[] = "LD_LIBRARY_PATH=";
+	const char *value = opts->env_none ? NULL : getenv("LD_LIBRARY_PATH");
+
+	for (int i = 0; i < opts->env.n; i++)
+		if (!strncmp(opts->env.item[i], name, sizeof name - 1))
+			value = opts->env.item[i] + sizeof name - 1;
+	return value ? value : "";
+}
+
+static int add_verbs(struct mpirun_opts *opts)
+{
+	const char *before = library_path(opts);
+	char *folder, *pair;
+
+	if (opts->nranks > ring.cards) {
+		mpirun_say("--verbs needs a card for each of the %d ranks, and the ring has %d: "
+			   "leave out --ring-cards",
+			   opts->nranks, ring.cards);
+		return 2;
+	}
+	folder = find_verbs();
+	if (!folder)
+		return 2;
+	if (asprintf(&pair, "LD_LIBRARY_PATH=%s%s%s", folder, *before ? ":" : "", before) < 0)
+		mpirun_die("no memory for the environment");
+	mpirun_list_add(&opts->env, pair);
+	free(pair);
+	free(folder);
+	return 0;
+}
+
 int mpirun_ring_make(struct mpirun_opts *opts)
 {
 	char *pair;
 
-	if (count_cards(opts, &ring.cards) || (ring.model->program && find_program()))
+	if (count_cards(opts, &ring.cards) || (opts->verbs && add_verbs(opts)) ||
+	    (ring.model->program && find_program()))
 		return 2;
 	/* without MFD_CLOEXEC: the ranks inherit it */
 	ring.fd = memfd_create("rondo ring", MFD_ALLOW_SEALING);

@@ -26,6 +26,10 @@ struct report {
 	double seconds;
 	int any;       /* any of them would end the wait, or they are not known */
 	int on[ON], n; /* ranks that it waits for */
+	/* The collective that it waits in alone, and its context, which no other communicator of
+	 * these ranks has; "": none. */
+	unsigned ctx;
+	char call[40];
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects the variables below */
@@ -54,6 +58,8 @@ static int parse(const char *text, struct report *report)
 	for (text += at; *text == ' '; text += at) {
 		int rank;
 
+		if (sscanf(text, " in %u %39[A-Za-z_]%n", &report->ctx, report->call, &at) == 2)
+			continue;
 		if (sscanf(text, "%d%n", &rank, &at) < 1 || rank >= stall.nranks)
 			return -1;
 		if (rank >= 0 && report->n < ON)
@@ -140,54 +146,23 @@ static void say_circle(const struct walk *w, int from)
 		mpirun_say("rank %d waits for itself", w->path[from]);
 }
 
-/* A part of a rank's text. */
-struct words {
-	const char *at;
-	int n;
-};
-
-static int are_equal(struct words a, struct words b)
-{
-	return a.n == b.n && !memcmp(a.at, b.at, (size_t)a.n);
-}
-
-/* The call in "... a collective on MPI_COMM_WORLD, MPI_Gather of 8 bytes ...", and the
- * communicator. 0: it is in no collective that is known, or on one without a name. */
-static int find_call(const char *text, struct words *comm, struct words *call)
-{
-	static const char mark[] = "a collective on ", unnamed[] = "a communicator, ";
-	const char *at = strstr(text, mark), *end = at ? strstr(at, ", MPI_") : NULL;
-
-	if (!end || !strncmp(at + sizeof mark - 1, unnamed, sizeof unnamed - 1))
-		return 0;
-	at += sizeof mark - 1;
-	*comm = (struct words){at, (int)(end - at)};
-	end += 2;
-	*call = (struct words){end, (int)strcspn(end, " ;,)")};
-	return 1;
-}
-
 /* Ranks that wait for each other in collectives on one communicator call different ones. */
 static void say_calls(const struct walk *w, int from)
 {
-	struct words comm, call, other_comm, other;
+	const struct report *first = &stall.reports[w->path[from]], *other;
 	int differs = -1;
 
-	if (!find_call(stall.reports[w->path[from]].text, &comm, &call))
-		return;
-	for (int i = from + 1; i < w->n; i++) {
-		if (!find_call(stall.reports[w->path[i]].text, &other_comm, &other) ||
-		    !are_equal(comm, other_comm))
+	for (int i = from; i < w->n; i++) {
+		other = &stall.reports[w->path[i]];
+		if (!*other->call || other->ctx != first->ctx)
 			return;
-		if (!are_equal(call, other))
-			differs = i;
+		if (strcmp(first->call, other->call) != 0)
+			differs = w->path[i];
 	}
-	if (differs < 0)
-		return;
-	find_call(stall.reports[w->path[differs]].text, &other_comm, &other);
-	mpirun_say("rank %d calls %.*s, rank %d %.*s: all ranks of a communicator must call the "
-		   "same collectives in the same order",
-		   w->path[from], call.n, call.at, w->path[differs], other.n, other.at);
+	if (differs >= 0)
+		mpirun_say("rank %d calls %s, rank %d %s: all ranks of a communicator must call "
+			   "the same collectives in the same order",
+			   w->path[from], first->call, differs, stall.reports[differs].call);
 }
 
 static int say_circles(void)

@@ -3,7 +3,7 @@
  * Stall reports of a waiting rank (stall.h). To Rondo's mpirun they go as PMIx log data, in two
  * lines:
  *
- *     <seconds waited> <all|any> [world rank it waits for]...
+ *     <seconds waited> <all|any> [world rank it waits for]... [in <context> <collective>]
  *     <call and description of the events it waits for>
  *
  * and an empty text when the wait is over. The name of the MPI call is read off the stack, so that
@@ -142,12 +142,15 @@ static int log_text(const char *text)
 
 static void send_report(const struct rd_stall *s, double waited_s, int any)
 {
-	char message[sizeof(s->text) + 16 * RD_STALL_ON + 32];
+	char message[sizeof(s->text) + 16 * RD_STALL_ON + RD_STALL_CALL_B + 48];
 	size_t at = (size_t)snprintf(message, sizeof(message), "%.1f %s", waited_s,
 				     any ? "any" : "all");
 
 	for (int i = 0; i < s->n; i++)
 		at += (size_t)snprintf(message + at, sizeof(message) - at, " %d", s->on[i]);
+	if (s->of_call && s->of_call == s->described)
+		at += (size_t)snprintf(message + at, sizeof(message) - at, " in %u %s", s->ctx,
+				       s->call);
 	snprintf(message + at, sizeof(message) - at, "\n%s", s->text);
 	if (log_text(message))
 		rd_warn("no progress for %.1f s: %s", waited_s, s->text);

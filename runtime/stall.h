@@ -11,7 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { RD_STALL_ON = 16 }; /* ranks that are named; a longer list would not help */
+enum {
+	RD_STALL_ON = 16, /* ranks that are named; a longer list would not help */
+	RD_STALL_CALL_B = 40
+};
 
 /* The part of a report that is being made. */
 enum rd_stall_part {
@@ -24,7 +27,12 @@ struct rd_stall {
 	const volatile int *done; /* the word that is waited for; NULL: not known */
 	int described;            /* events so far */
 	int on[RD_STALL_ON], n;   /* world ranks that the wait depends on */
-	size_t at;                /* bytes of text */
+	/* Of the first collective that is waited for: its context, "MPI_Gather", and the events
+	 * that are of the same one. */
+	uint32_t ctx;
+	char call[RD_STALL_CALL_B];
+	int of_call;
+	size_t at; /* bytes of text */
 	char text[2000];
 };
 
@@ -33,6 +41,9 @@ struct rd_stall {
 enum { RD_STALL_ANY = -1, RD_STALL_NONE = -2 };
 void rd_stall_wait(struct rd_stall *stall, int world, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
+/* The event described next is of a collective on that context: "MPI_Gather of 8 bytes". Members
+ * that wait for each other in different ones are told so. */
+void rd_stall_within(struct rd_stall *stall, uint32_t ctx, const char *words);
 /* Adds a remark. */
 void rd_stall_note(struct rd_stall *stall, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static void add(struct rd_stall *s, const char *separator, const char *fmt, va_list ap)
 {
@@ -34,6 +35,18 @@ static void add_rank(struct rd_stall *s, int world)
 			return;
 	if (s->n < RD_STALL_ON)
 		s->on[s->n++] = world;
+}
+
+void rd_stall_within(struct rd_stall *s, uint32_t ctx, const char *words)
+{
+	int n = rd_min((int)strcspn(words, " ;,)"), RD_STALL_CALL_B - 1);
+
+	if (!s->of_call) {
+		s->ctx = ctx;
+		memcpy(s->call, words, (size_t)n);
+		s->call[n] = 0;
+	}
+	s->of_call += s->ctx == ctx && !strncmp(s->call, words, (size_t)n) && !s->call[n];
 }
 
 enum { TOLD_MOST = 6 };

@@ -96,9 +96,10 @@ struct rd_wait_table {
 		long server_gap_ns;
 		uint64_t server_start_ns;
 	} card;
-	struct { /* a rank waits for its launcher: pmix_ask.c; pmi_connect.c, job.c */
+	struct { /* a rank waits for its launcher: pmix_ask.c; pmi_connect.c, job.c;
+		  * pt2pt/peer.c */
 		int answer_s, connect_s, abort_s;
-		long again_ns, grace_ns;
+		long again_ns, grace_ns, elsewhere_ns;
 	} launcher;
 	struct { /* mpi/init.c: requests that were freed */
 		uint64_t unmatched_ns, orphans_ns;
@@ -304,6 +305,8 @@ static const struct rd_wait_table rd_wait_table = {
 	.launcher.again_ns = 10000000,
 	/* for the answer after the end of a rank, known to the server, too */
 	.launcher.grace_ns = 200000000,
+	/* for the end of the job, after an error that another rank tells */
+	.launcher.elsewhere_ns = 200000000,
 	.launcher.connect_s = 20, /* to a PMI server by its address */
 	.launcher.abort_s = 5,    /* to take an abort; then the rank ends by itself */
 

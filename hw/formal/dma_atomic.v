@@ -7,7 +7,8 @@
 //
 // The invariants of dma_atomic.v for any answers of region, memory and dma_write, among writes of others. Assumed of dma_serve: a request
 // stays until it is done; of region and dma_read: an answer comes after its question; of dma_write: a cell that it takes is either
-// counted or dropped at once if it comes from here, and answers come in order, only for what is under way, 63 at most.
+// counted or dropped at once if it comes from here, answers come in order, only for what is under way, 63 at most, and for a
+// write from here not before its word was taken.
 //
 // WRONG = 1: the claim that no operation with a write is ever well done is refuted.
 `default_nettype none
@@ -35,7 +36,9 @@ module dma_atomic_fv #(
 	input wire m_word_ready,
 	input wire s_begin,
 	input wire s_dropped,
-	input wire s_end
+	input wire s_end,
+	input wire s_error,
+	input wire s_stuck
 );
 	reg first_q = 1'b1;
 	wire rst = first_q || rst_any;
@@ -56,12 +59,13 @@ module dma_atomic_fv #(
 		.s_answer_phase(s_answer_phase), .s_word(s_word), .s_word_err(s_word_err), .s_word_data(s_word_data),
 		.m_write_valid(m_write_valid), .m_write_ready(m_write_ready), .m_write_addr(m_write_addr), .m_write_phase(m_write_phase),
 		.m_word_valid(m_word_valid), .m_word_ready(m_word_ready), .m_word_data(m_word_data), .s_begin(s_begin),
-		.s_dropped(s_dropped), .s_end(s_end));
+		.s_dropped(s_dropped), .s_end(s_end), .s_error(s_error), .s_stuck(s_stuck));
 
 	// Writes under way; whether one of them is from here, and how many are before it.
 	reg [6:0] n_q, ahead_q;
 	reg mine_q;
 	reg wrote_q, read_q, allowed_q, dropped_q;   // in this operation
+	reg lost_q, wrong_q;                         // its word was not written; its answer is an error
 	reg held_q = 1'b0;
 	reg [128:0] was_q;
 	reg [63:0] found_q, addr_q;
@@ -78,6 +82,8 @@ module dma_atomic_fv #(
 		mine_q <= !rst && ((put && s_begin) || (mine_q && !(s_end && ahead_q == 0)));
 		wrote_q <= !rst && state != IDLE && (put || wrote_q);
 		dropped_q <= !rst && state != IDLE && ((put && s_dropped) || dropped_q);
+		lost_q <= !rst && state != IDLE && ((state == GIVE && s_stuck && !m_word_ready) || lost_q);
+		wrong_q <= !rst && state != IDLE && ((mine_q && s_end && ahead_q == 0 && s_error) || wrong_q);
 		read_q <= !rst && state != IDLE && ((state == 4'd3 && s_word && !s_word_err) || read_q);
 		allowed_q <= !rst && state != IDLE && ((state == 4'd6 && s_allowed && s_answer_status == 0) || allowed_q);
 		if (state == 4'd3)
@@ -94,6 +100,7 @@ module dma_atomic_fv #(
 		assume (!(s_begin && s_dropped));
 		assume (!s_end || n_q != 0);
 		assume (!s_begin || n_q < 7'd63);
+		assume (!(state == GIVE && mine_q && s_end && ahead_q == 0));
 		if (!first_q) begin
 			assert (state <= DONE);
 			assert (state == IDLE || held_q);
@@ -101,7 +108,7 @@ module dma_atomic_fv #(
 			assert (!mine_q || ahead_q < n_q);
 			assert (\dut.left_q == (mine_q ? ahead_q + 7'd1 : 7'd0));
 			assert (!mine_q || state == GIVE || state == WAIT);
-			assert (!(state == DONE && m_status == 0 && wrote_q) || (!mine_q && !dropped_q));        // invariant 1
+			assert (!(state == DONE && m_status == 0 && wrote_q) || (!mine_q && !dropped_q && !lost_q && !wrong_q)); // invariant 1
 			assert (!m_write_valid || (read_q && allowed_q && !wrote_q && m_write_addr == addr_q));  // invariant 2
 			assert (!m_write_valid && !m_word_valid || !s_swap || found_q == s_cmp);
 			assert (!m_word_valid || (wrote_q && m_word_data == (s_swap ? s_arg : found_q + s_arg)));
@@ -111,9 +118,12 @@ module dma_atomic_fv #(
 			assert (state < 4'd5 || state > 4'd6 || \dut.new_q == (s_swap ? s_arg : found_q + s_arg));
 			assert (state < 4'd5 || state == DONE || !s_swap || found_q == s_cmp);
 			assert (state == GIVE || state == WAIT || state == DONE || state == IDLE || !wrote_q);
-			assert (!(state == GIVE || state == WAIT) || (wrote_q && (dropped_q ? m_status == 4'd15 : m_status == 0)));
+			assert (!(state == GIVE || state == WAIT) || (wrote_q && (wrong_q ? m_status == 4'd7 : dropped_q || lost_q ? m_status == 4'd15 : m_status == 0)));
+			assert (!lost_q || wrote_q);
+			assert (!wrong_q || (state == WAIT && !mine_q) || state == DONE || state == IDLE);
+			assert (!(state == DONE && wrong_q) || m_status == 4'd7);
 			assert (!dropped_q || wrote_q);
-			assert (!(state == DONE && dropped_q) || m_status == 4'd15);
+			assert (!(state == DONE && (dropped_q || lost_q) && !wrong_q) || m_status == 4'd15);
 			assert (state > 4'd3 || state == IDLE || !read_q);
 			assert (state > 4'd6 || state == IDLE || !allowed_q);
 			assert (!(state == PUT) || m_status == 0);
@@ -129,6 +139,8 @@ module dma_atomic_fv #(
 			cover (m_done && m_status == 0 && wrote_q);
 			cover (m_done && m_status == 0 && !wrote_q);                                     // another value was there
 			cover (m_done && dropped_q);
+			cover (m_done && lost_q && !wrong_q);
+			cover (m_done && wrong_q && !lost_q);
 			cover (m_done && read_q && !wrote_q && m_status != 0);                           // the region was closed in the middle
 		end
 endmodule

@@ -3,10 +3,13 @@
 // memories: registers
 // solver: --unroll
 // prove: induction 3
+// prove: induction 3 LG_N=2
 // prove: cover 19
+// prove: cover 27 LG_N=2
 // prove: fail 12 WRONG=1
 //
-// The invariants of dma_serve.v for two places (the lowest bit of the stream), for one request, any. Assumed of dma_place: a
+// The invariants of dma_serve.v for two and for four places (the lowest bits of the stream), for one request, any. The
+// number of a place is only compared and used as an address, so more places bring no other case. Assumed of dma_place: a
 // request stays from its look to its end, and is queued only if its place was free; of the channel: it ends or yields while it
 // has a descriptor, and a turn that is over stays so until it is taken; of dma_send: a cell is freed after it was taken.
 //
@@ -14,6 +17,7 @@
 `default_nettype none
 
 module dma_serve_fv #(
+	parameter LG_N = 1,
 	parameter WRONG = 0
 ) (
 	input wire clk,
@@ -55,7 +59,7 @@ module dma_serve_fv #(
 	wire [39:0] m_offset;
 	(* hierconn *) wire [3:0] \dut.state_q ;
 
-	dma_serve #(.LG_N(1)) dut (.clk(clk), .rst(rst), .cfg_id(10'd1), .cfg_last(10'd3), .enable(enable), .busy(busy),
+	dma_serve #(.LG_N(LG_N)) dut (.clk(clk), .rst(rst), .cfg_id(10'd1), .cfg_last(10'd3), .enable(enable), .busy(busy),
 		.s_look(s_look), .s_node(s_node), .s_sender(s_sender), .s_stream(s_stream), .m_taken(m_taken), .s_valid(s_valid),
 		.s_epoch(s_epoch), .s_region(s_region), .s_offset(s_offset), .s_length(s_length), .s_key(s_key), .s_status(s_status),
 		.s_atomic(s_atomic), .m_atomic(m_atomic), .m_swap(m_swap), .m_arg(m_arg), .m_cmp(m_cmp), .m_region(m_region),
@@ -96,11 +100,12 @@ module dma_serve_fv #(
 	end
 
 	// A place that was free when it was looked at stays free until its request is queued.
-	(* hierconn *) wire [1:0] \dut.f_used ;
+	(* hierconn *) wire [(1<<LG_N)-1:0] \dut.f_used ;
 	(* hierconn *) wire \dut.wiped ;
+	wire [15:0] asker = {1'b0, who_q[15:3], who_q[1:0]};
 	always @(*)
 		if (!first_q && asks_q && !m_taken)
-			assert (!\dut.f_used [who_q[0]] && \dut.wiped );
+			assert (!\dut.f_used [asker[LG_N-1:0]] && \dut.wiped );
 endmodule
 
 `default_nettype wire

@@ -605,7 +605,8 @@ module dma #(
 			.s_answer_phase(answer_phase), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data[63:0]),
 			.m_write_valid(writer_valid[3]), .m_write_ready(writer_ready[3]), .m_write_addr(a_addr), .m_write_phase(a_phase),
 			.m_word_valid(writer_word_valid[3]), .m_word_ready(writer_word_ready[3]), .m_word_data(a_data),
-			.s_begin(cmd_valid && cmd_ready && cmd[152] && !write_end[0]), .s_dropped(write_end[0]), .s_end(write_end[1]));
+			.s_begin(cmd_valid && cmd_ready && cmd[152] && !write_end[0]), .s_dropped(write_end[0]), .s_end(write_end[1]),
+			.s_error(write_error != 0), .s_stuck(stuck_now));
 		wire [63:0] s_arg, s_cmp, s_old, a_addr, a_data;
 		wire [5:0] s_region, c_region;
 		wire [39:0] s_offset, c_offset;

@@ -3,7 +3,8 @@
 // dma_atomic: FETCH_ADD or COMPARE_SWAP of 64 bits of host memory for dma_serve. It asks region for the word, reads it, asks region
 // again if there is something to write, writes it, and is done when the host has answered the write. So of two operations
 // of this card the second reads what the first has left. Both questions want the rights to read and to write.
-// Writes of others are no part of this: software keeps them away from such words.
+// Writes of others are no part of this: software keeps them away from such words. A write that the host answers with an error, or
+// whose word was not written because the host did not take it in time (m_stuck_now of dma_write), is reported as that.
 //
 // The host answers writes in their order. Of the writes that dma_fence counts, those under way are counted here; when as many as
 // there were with this one have been answered, it was.
@@ -21,7 +22,7 @@
 //  WAIT   -> DONE     it is answered, or was dropped because the page is off
 //
 // Invariants (formal/dma_atomic.v):
-//  1. DONE with status OK comes after the answer of the write, if there was one, and of no other write.
+//  1. DONE with status OK comes after the answer of the write, if there was one, and of no other write; and this was written.
 //  2. Nothing is written but after both questions were allowed, once, and then the sum or the operand.
 `default_nettype none
 
@@ -60,7 +61,9 @@ module dma_atomic (
 	output wire [63:0] m_word_data,
 	input  wire s_begin,             // one clock: it took a write that is counted, of any writer
 	input  wire s_dropped,           // one clock: it dropped one that it took now
-	input  wire s_end                // one clock: such a write is answered
+	input  wire s_end,               // one clock: such a write is answered ...
+	input  wire s_error,             // ... with an error
+	input  wire s_stuck              // one clock: of the write that was taken last, words that are not taken yet are not written
 );
 `include "ring_nic_regs.vh"
 	localparam [3:0] IDLE = 0, ASK = 1, ADDRESS = 2, WORD = 3, DECIDE = 4, CLAIM = 5, ALLOWED = 6, PUT = 7, GIVE = 8, WAIT = 9, DONE = 10;
@@ -103,6 +106,10 @@ module dma_atomic (
 				status_q <= s_answer_status;
 		PUT:     if (put && s_dropped)
 				status_q <= `RN_DMA_STATUS_OFF;
+		GIVE:    if (s_stuck && !m_word_ready)
+				status_q <= `RN_DMA_STATUS_OFF;
+		WAIT:    if (s_end && s_error && left_q == 7'd1)
+				status_q <= `RN_DMA_STATUS_WRITE_ERROR;
 		default: ;
 		endcase
 

@@ -28,6 +28,7 @@ struct AxiMem {
 	struct Page {
 		std::array<uint8_t, PAGE> byte;
 		bool broken; // answers with errors
+		bool fixed;  // can be read only: answers writes with errors
 	};
 	struct Read {
 		uint64_t addr;
@@ -61,6 +62,7 @@ struct AxiMem {
 	uint64_t strays = 0;                        // accesses outside of memory
 	uint64_t read_errors = 0, write_errors = 0; // words, bursts answered with an error
 	uint64_t words_read = 0, words_written = 0;
+	bool deaf = false;         // takes no words of writes
 	uint32_t stall = 30;       // percent of clocks in which a channel is not ready
 	uint32_t latency_min = 2;  // clocks
 	uint32_t latency_span = 40;
@@ -78,8 +80,15 @@ struct AxiMem {
 	{
 		for (uint64_t a = addr / PAGE; a <= (addr + bytes - 1) / PAGE; a++) {
 			pages[a].broken = broken;
+			pages[a].fixed = false;
 			pages[a].byte.fill(0);
 		}
+	}
+	// Memory that is mapped takes no writes, or takes them again.
+	void fix(uint64_t addr, uint64_t bytes, bool fixed = true)
+	{
+		for (uint64_t a = addr / PAGE; a <= (addr + bytes - 1) / PAGE; a++)
+			pages[a].fixed = fixed;
 	}
 	void unmap(uint64_t addr, uint64_t bytes)
 	{
@@ -96,6 +105,7 @@ struct AxiMem {
 		auto found = pages.find(addr / PAGE);
 		return found != pages.end() && !found->second.broken;
 	}
+	bool takes(uint64_t addr) { return good(addr) && !pages[addr / PAGE].fixed; }
 	uint64_t word(uint64_t addr)
 	{
 		uint64_t value = 0;
@@ -115,7 +125,7 @@ struct AxiMem {
 	{
 		top->m_axi_arready = reads.size() < 64 && !rng.chance(stall, 100);
 		top->m_axi_awready = writes.size() < 64 && !rng.chance(stall, 100);
-		top->m_axi_wready = beats.size() < 512 && !rng.chance(stall, 100);
+		top->m_axi_wready = beats.size() < 512 && !deaf && !rng.chance(stall, 100);
 		// A valid that was not taken stays.
 		if (!r_offered)
 			r_offered = !reads.empty() && clock >= reads.front().due && !rng.chance(stall, 100);
@@ -136,7 +146,7 @@ struct AxiMem {
 		top->m_axi_bvalid = b_offered;
 		if (b_offered) {
 			apply(answers.front());
-			top->m_axi_bresp = good(answers.front().addr) ? 0 : 2;
+			top->m_axi_bresp = takes(answers.front().addr) ? 0 : 2;
 		}
 	}
 	// After settling, before the edge: handshakes that the edge completes.
@@ -199,7 +209,7 @@ private:
 			return;
 		answer.visible = true;
 		for (const Beat &beat : answer.beats) {
-			for (uint64_t i = 0; i < beat_n && good(addr); i++)
+			for (uint64_t i = 0; i < beat_n && takes(addr); i++)
 				if (beat.strobe >> i & 1)
 					*at(addr + i) = uint8_t(beat.data[i / 8] >> i % 8 * 8);
 			addr += beat_n;

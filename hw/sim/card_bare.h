@@ -207,6 +207,25 @@ struct Bare {
 	}
 };
 
+// All links work again after ports were given up.
+inline bool repair(Driver &b)
+{
+	bool up = false;
+
+	for (auto &h : b.hosts)
+		for (int p = 0; p < 2; p++)
+			if (h->rd(RN_NODE_LINK + RN_NODE_LINK_STEP * p) & RN_NODE_LINK_DEAD_MASK)
+				h->wr(RN_NODE_LINK + RN_NODE_LINK_STEP * p, RN_NODE_LINK_DEAD_MASK);
+	for (int t = 0; t < 200 && !up; t++) {
+		b.sleep(200);
+		up = true;
+		for (auto &h : b.hosts)
+			for (int p = 0; p < 2; p++)
+				up = up && h->rd(RN_NODE_LINK + RN_NODE_LINK_STEP * p) & RN_NODE_LINK_UP_MASK;
+	}
+	return up;
+}
+
 // ---- Benches that are lists of tests ----
 
 struct Test {

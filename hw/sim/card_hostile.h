@@ -413,25 +413,6 @@ inline void one_page_rages(Driver &b)
 		100.0 * double(alone) * transfers / double(raged), 100.0 * double(alone) / double(slowest + !slowest));
 }
 
-// All links work again after ports were given up.
-inline bool repair(Driver &b)
-{
-	bool up = false;
-
-	for (auto &h : b.hosts)
-		for (int p = 0; p < 2; p++)
-			if (h->rd(RN_NODE_LINK + RN_NODE_LINK_STEP * p) & RN_NODE_LINK_DEAD_MASK)
-				h->wr(RN_NODE_LINK + RN_NODE_LINK_STEP * p, RN_NODE_LINK_DEAD_MASK);
-	for (int t = 0; t < 200 && !up; t++) {
-		b.sleep(200);
-		up = true;
-		for (auto &h : b.hosts)
-			for (int p = 0; p < 2; p++)
-				up = up && h->rd(RN_NODE_LINK + RN_NODE_LINK_STEP * p) & RN_NODE_LINK_UP_MASK;
-	}
-	return up;
-}
-
 // A cable is cut in the middle of a long descriptor: it and those behind it end with an error;
 // after the repair all work.
 inline void dead_port(Driver &b)

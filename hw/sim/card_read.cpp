@@ -26,12 +26,13 @@ const unsigned KEY = 0xcafe0017;                 // of the owner's region SRC
 
 unsigned rounds() { return unsigned(sim::setting("rounds", 12)); }
 
+const uint32_t BOTH = RN_REGION_ACCESS_REMOTE_READ_MASK | RN_REGION_ACCESS_REMOTE_WRITE_MASK; // that an ATOMIC needs
+
 // The owner's region SRC can be read by all who have the key.
-void share(Bare &v, unsigned key = KEY)
+void share(Bare &v, uint32_t rights = RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_REMOTE_READ_MASK)
 {
-	v.wr(RN_REGION_KEY_HIGH + RN_REGION_KEY_HIGH_STEP * SRC, key >> 16);
-	v.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * SRC, key << RN_REGION_ACCESS_KEY_LSB | RN_REGION_ACCESS_READ_MASK
-		| RN_REGION_ACCESS_REMOTE_READ_MASK);
+	v.wr(RN_REGION_KEY_HIGH + RN_REGION_KEY_HIGH_STEP * SRC, KEY >> 16);
+	v.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * SRC, KEY << RN_REGION_ACCESS_KEY_LSB | rights);
 }
 
 struct Reader : Bare {
@@ -104,6 +105,19 @@ struct Reader : Bare {
 			gives_up(s);
 		return ends.size() == 1 && ends[0].first == s ? ends[0].second : 99;
 	}
+	// FETCH_ADD of `arg` to the word at `at` of SRC of page OWNER, or COMPARE_SWAP if it is `cmp`; the value before goes to byte
+	// 64 * s of LAND.
+	Desc changes(unsigned s, int node, uint64_t at, uint64_t arg, bool swap = false, uint64_t cmp = 0)
+	{
+		Desc d = asks(s, node, 8 * OWNER + SRC, at, 64 * s, 8);
+
+		d.op = RN_DMA_OP_ATOMIC;
+		d.tag |= swap << 3;
+		d.lstride = arg;
+		d.rstride = cmp;
+		return d;
+	}
+	uint64_t before(unsigned s) { return host.mem.word(area(LAND) + 64 * s); }
 };
 
 void owner(Bare &v)
@@ -509,21 +523,14 @@ void atomics(Driver &b)
 		readers.emplace_back(new Reader(b, k % 3 ? int(k % 3) + 1 : 0, int(k)));
 	start("owner", [&] {
 		owner(v);
-		v.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * SRC, KEY << RN_REGION_ACCESS_KEY_LSB | RN_REGION_ACCESS_REMOTE_WRITE_MASK
-			| RN_REGION_ACCESS_REMOTE_READ_MASK);
+		share(v, BOTH);
 		memset(v.host.mem.at(v.area(SRC)), 0, 32);
 		ready = 1;
 	});
 	auto op = [&](Reader &r, unsigned s, bool swap, uint64_t at, uint64_t arg, uint64_t cmp, uint64_t &old) {
-		Desc d = r.asks(s, 1, 8 * OWNER + SRC, at, 64 * s, 8);
-		unsigned status;
+		unsigned status = r.one(r.changes(s, 1, at, arg, swap, cmp), s, 60000);
 
-		d.op = RN_DMA_OP_ATOMIC;
-		d.tag |= swap << 3;
-		d.lstride = arg;
-		d.rstride = cmp;
-		status = r.one(d, s, 60000);
-		old = r.host.mem.word(r.area(LAND) + 64 * s);
+		old = r.before(s);
 		return status;
 	};
 	for (auto &reader : readers)
@@ -536,22 +543,21 @@ void atomics(Driver &b)
 			for (unsigned k = 0; k < each; k++) {
 				bad += op(r, k & 3, false, 0, add, 0, old) != RN_DMA_STATUS_OK;
 				before.push_back(old);
-				bad += op(r, 1, true, 16, mine, 0, old) != RN_DMA_STATUS_OK; // a lock
+				bad += op(r, 1, true, 24, mine, 0, old) != RN_DMA_STATUS_OK; // a lock
 				if (old)
 					continue;
-				bad += v.host.mem.word(v.area(SRC) + 16) != mine;
+				bad += v.host.mem.word(v.area(SRC) + 24) != mine;
 				swaps++;
-				bad += op(r, 2, true, 16, 0, mine, old) != RN_DMA_STATUS_OK || old != mine;
+				bad += op(r, 2, true, 24, 0, mine, old) != RN_DMA_STATUS_OK || old != mine;
 			}
 			if (++ended_n < pages_n)
 				return;
 			sum = v.host.mem.word(v.area(SRC));
-			last = v.host.mem.word(v.area(SRC) + 16);
-			untouched = v.host.mem.word(v.area(SRC) + 8) | v.host.mem.word(v.area(SRC) + 24);
+			last = v.host.mem.word(v.area(SRC) + 24);
+			untouched = v.host.mem.word(v.area(SRC) + 8) | v.host.mem.word(v.area(SRC) + 16);
 			share(v); // to read only
 			refused += op(r, 0, false, 0, 1, 0, old) == RN_DMA_STATUS_REGION;
-			v.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * SRC, KEY << RN_REGION_ACCESS_KEY_LSB
-				| RN_REGION_ACCESS_REMOTE_WRITE_MASK); // to write only
+			share(v, RN_REGION_ACCESS_REMOTE_WRITE_MASK); // to write only
 			refused += op(r, 0, false, 0, 1, 0, old) == RN_DMA_STATUS_REGION;
 			word = v.host.mem.word(v.area(SRC));
 			r.failed = 0;
@@ -575,6 +581,235 @@ void atomics(Driver &b)
 		"%u locks by swapping of six pages: each has the value that the one before left (%u wrong), the sum is right", each * pages_n, swaps, bad);
 	sim::ok(refused == 2 && word == sum && told == 2, "without both rights it is refused and changes nothing; a word of another length or place is "
 		"told by its descriptor");
+}
+
+// The owner closes the region, or turns its page off, while pages of three nodes add to a word: an addition that ends well is in the
+// sum, no other is, and nothing comes later.
+void closed_to_atomics(Driver &b)
+{
+	unsigned done = 0, lost = 0, late = 0, other = 0;
+	Bare v(b, 1, OWNER);
+	std::vector<std::unique_ptr<Reader>> readers;
+
+	for (int node : {0, 2, 3})
+		readers.emplace_back(new Reader(b, node, ASKER));
+	start("closing", [&] {
+		for (auto &reader : readers)
+			reader->open(3);
+		for (unsigned k = 0; k < rounds(); k++) {
+			unsigned sum = 0, ended = 0;
+
+			owner(v);
+			share(v, BOTH);
+			memset(v.host.mem.at(v.area(SRC)), 0, 8);
+			for (auto &reader : readers)
+				start("adds", [&] {
+					unsigned status;
+
+					while ((status = reader->one(reader->changes(1, 1, 0, 1), 1, 60000)) == RN_DMA_STATUS_OK)
+						sum++;
+					other += status != (k & 1 ? RN_DMA_STATUS_REGION : RN_DMA_STATUS_OFF);
+					ended++;
+				});
+			b.sleep(300 + v.host.rng.below(2000));
+			if (k & 1) {
+				v.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * SRC, 0);
+				while (v.rd(RN_REGION_FENCE) & RN_REGION_FENCE_CLOSING_MASK)
+					;
+			} else {
+				v.stop();
+			}
+			uint64_t value = v.host.mem.word(v.area(SRC));
+
+			until([&] { return ended == readers.size(); });
+			late += v.host.mem.word(v.area(SRC)) != value;
+			lost += sum != value;
+			done += sum;
+		}
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && !lost && !late && !other && done > rounds(), "a region is closed, or its page turned off, under atomic operations: each of %u that "
+		"ended well counts once, no other does (sums wrong: %u, later: %u, ends of another kind: %u)", done, lost, late, other);
+}
+
+// Memory answers with errors: the owner's, to reads and to writes, and that of the page that asks.
+void memory_errors(Driver &b)
+{
+	const unsigned OK = RN_DMA_STATUS_OK, READ = RN_DMA_STATUS_READ_ERROR, WRITE = RN_DMA_STATUS_WRITE_ERROR;
+	std::vector<unsigned> reads, changes;
+	unsigned wrong = 0;
+	Bare v(b, 1, OWNER);
+	Reader r(b, 0, ASKER);
+
+	start("errors", [&] {
+		auto read = [&](uint64_t from, uint32_t length, uint64_t to = 0) {
+			reads.push_back(r.one(r.asks(0, 1, 8 * OWNER + SRC, from, to, length), 0, 20000));
+			wrong += reads.back() == OK && !holds(r.host, r.area(LAND) + to, 77, length, from);
+		};
+		auto change = [&](uint64_t at, bool swap = false) { changes.push_back(r.one(r.changes(0, 1, at, 1, swap, 7), 0, 20000)); };
+		const uint64_t at = v.area(SRC) + 8192;
+
+		r.open(3);
+		owner(v);
+		share(v, BOTH);
+		v.host.mem.map(at, 4096, true);
+		read(0, 8192);
+		read(8192 + 64, 8);
+		read(7000, 20000);
+		read(12288, 5000);
+		change(8192);
+		change(0);
+		v.host.mem.map(at, 4096);
+		v.host.mem.fix(at, 4096);
+		change(8192);
+		change(8192, true); // another value: nothing to write
+		wrong += v.host.mem.word(at) != 0;
+		v.host.mem.fix(at, 4096, false);
+		change(8192);
+		wrong += r.before(0) != 0 || v.host.mem.word(at) != 1;
+		r.host.mem.map(r.area(LAND) + 4096, 4096, true);
+		read(16384, 8192);
+		r.host.mem.map(r.area(LAND) + 4096, 4096);
+		read(16384, 8192);
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && reads == std::vector<unsigned>{OK, READ, READ, OK, WRITE, OK}, "a READ of memory that answers with an error, or to such memory, ends "
+		"with that, those beside it with their data");
+	sim::ok(changes == std::vector<unsigned>{READ, OK, WRITE, OK, OK} && !wrong, "an ATOMIC whose word cannot be read or written ends with that error and "
+		"changes nothing (%u wrong)", wrong);
+}
+
+// The host of the region takes no words of writes: an ATOMIC whose word it has not taken in time is not done.
+void hung_owner(Driver &b)
+{
+	unsigned status = 0, again = 0;
+	uint64_t value = 0;
+	Bare v(b, 1, OWNER);
+	Reader r(b, 0, ASKER);
+
+	start("hung owner", [&] {
+		Host &h = v.host;
+
+		r.open(3);
+		owner(v);
+		share(v, BOTH);
+		memset(h.mem.at(v.area(SRC)), 0, 8);
+		h.wr(RN_DMA_TIMEOUT, 12);
+		h.mem.deaf = true;
+		r.post_quiet(r.write(1, write_head(1, 8 * OWNER + DST, 0), 8, 1)); // takes the one place for words
+		r.post_quiet(r.changes(0, 1, 0, 1));
+		r.ends.clear();
+		r.bell();
+		while (!(v.rd(RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STUCK_MASK))
+			b.sleep(50);
+		h.mem.deaf = false;
+		status = r.awaits(1) ? r.ends[0].second : 99;
+		value = h.mem.word(v.area(SRC));
+		while (v.rd(RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STUCK_MASK)
+			b.sleep(50);
+		h.wr(RN_DMA_TIMEOUT, RN_DMA_TIMEOUT_RESET);
+		owner(v);
+		share(v, BOTH);
+		memset(h.mem.at(v.area(SRC)), 0, 8);
+		again = r.one(r.changes(0, 1, 0, 5), 0) == RN_DMA_STATUS_OK && h.mem.word(v.area(SRC)) == 5;
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && status == RN_DMA_STATUS_OFF && value == 0 && again, "a host takes no words of writes: an ATOMIC ends with OFF (status %u), its word "
+		"is as it was (%llu); the next one is right", status, (unsigned long long)value);
+}
+
+// Requests and answers go the shorter way, to a node that is equally far both ways by X.
+void ways(Driver &b)
+{
+	const int n = b.size();
+	unsigned odd = 0, bad = 0;
+	Reader r(b, 0, ASKER);
+
+	start("ways", [&] {
+		uint64_t total = 0, was = 1;
+
+		r.open(3);
+		while (total != was) { // nothing is on its way any more
+			b.sleep(3000);
+			was = total;
+			total = 0;
+			for (int i = 0; i < n; i++)
+				total += b.ring.right[size_t(i)].cells + b.ring.left[size_t(i)].cells;
+		}
+		for (int k : {1, n / 2, n / 2 + 1, n - 1}) {
+			Bare v(b, k, OWNER);
+			std::vector<uint64_t> cells;
+			// Cells that went over each link since `cells` was noted.
+			auto went = [&] {
+				for (int i = 0; i < n; i++) {
+					cells[size_t(i)] = b.ring.right[size_t(i)].cells - cells[size_t(i)];
+					cells[size_t(n + i)] = b.ring.left[size_t(i)].cells - cells[size_t(n + i)];
+				}
+				return cells;
+			};
+
+			owner(v);
+			share(v, BOTH);
+			std::vector<uint64_t> path(size_t(2 * n));
+			for (int i = 0, x = 2 * k <= n; i != k; i = (i + (x ? 1 : n - 1)) % n)
+				path[size_t(x ? i : n + i)]++;
+			for (int i = k, x = 2 * (n - k) <= n; i; i = (i + (x ? 1 : n - 1)) % n)
+				path[size_t(x ? i : n + i)]++;
+			// bytes, the value before, a refusal
+			for (const Desc &d : {r.asks(0, k, 8 * OWNER + SRC, 8, 0, 8), r.changes(1, k, 0, 1), r.asks(2, k, 8 * OWNER + 5, 0, 0, 8)}) {
+				cells.assign(size_t(2 * n), 0);
+				went();
+				bad += r.one(d, d.tag & 7) != (d.remote >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7 ? RN_DMA_STATUS_REGION : RN_DMA_STATUS_OK);
+				odd += went() != path;
+			}
+			v.stop();
+		}
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && !odd && !bad, "READ, ATOMIC and refusals of four nodes: one cell there and one back, the shorter way (%u others, %u bad ends)", odd, bad);
+}
+
+// Cables are cut: beside the page that asks, and beside the owner, whose answers are lost. The number of nodes is even.
+void dead_ports(Driver &b)
+{
+	const int n = b.size(), k = n / 2; // both ways by X
+	unsigned told = 0, status = 99, lost = 0, up = 0, good = 0;
+	uint64_t what = 0;
+	Bare v(b, k, OWNER);
+	Reader r(b, 0, ASKER);
+
+	start("cuts", [&] {
+		r.open(3);
+		owner(v);
+		b.ring.cut(0);
+		b.sleep(4000);
+		r.post_quiet(r.asks(1, k, 8 * OWNER + SRC, 0, 0, 64));
+		r.bell();
+		r.await_sent();
+		b.sleep(200);
+		told = r.drain(RN_COMPLETION_KIND_SEND, &what);
+		status = status_of(what);
+		b.ring.cut(0, false);
+		up += repair(b);
+		good += r.one(r.asks(1, k, 8 * OWNER + SRC, 0, 0, 64), 1) == RN_DMA_STATUS_OK;
+		r.fetch(3, v, 0, 0, 60000); // the cut is in its middle
+		r.ends.clear();
+		r.bell();
+		b.sleep(1000);
+		b.ring.cut(k);
+		b.sleep(4000);
+		lost += !r.awaits(1, 2000);
+		r.gives_up(3);
+		for (uint32_t length : {64u, 20000u})
+			lost += r.one(r.asks(1, k, 8 * OWNER + SRC, 0, 0, length), 1, 10000) == 99;
+		b.ring.cut(k, false);
+		up += repair(b);
+		for (unsigned s = 0; s < 4; s++)
+			good += r.one(r.asks(s, k, 8 * OWNER + SRC, s, 64 * s, 64), s) == RN_DMA_STATUS_OK;
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && told == 1 && status == RN_DMA_STATUS_DEAD && lost == 3 && up == 2 && good == 5, "a READ whose way begins at a dead port is told (%u, "
+		"status %u); one whose answer meets a dead port (%u of 3) keeps no place: after repairs %u of 5 are right", told, status, lost, good);
 }
 
 // Figures on a quiet ring.
@@ -603,14 +838,11 @@ void figures(Driver &b)
 			clocks = std::min(clocks, b.ring.now - since);
 			r.awaits(unsigned(r.ends.size()) + 1);
 		}
-		v.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * SRC, KEY << RN_REGION_ACCESS_KEY_LSB | RN_REGION_ACCESS_REMOTE_WRITE_MASK
-			| RN_REGION_ACCESS_REMOTE_READ_MASK);
+		share(v, BOTH);
 		for (unsigned k = 0; k < 5; k++) {
-			Desc d = r.asks(0, 1, 8 * OWNER + SRC, 8 * k, 0, 8);
 			uint64_t since;
 
-			d.op = RN_DMA_OP_ATOMIC;
-			r.post_quiet(d);
+			r.post_quiet(r.changes(0, 1, 8 * k, 0));
 			memset(r.host.mem.at(r.area(LAND)), 0, 8);
 			since = b.ring.now;
 			r.bell();
@@ -648,7 +880,12 @@ const Test TESTS[] = {
 	{"places", places, nullptr},
 	{"flood", flood, "it has no queue: a READ ends with its descriptor"},
 	{"closed_in_the_middle", closed_in_the_middle, nullptr},
+	{"closed_to_atomics", closed_to_atomics, nullptr},
 	{"asker_dies", asker_dies, nullptr},
+	{"memory_errors", memory_errors, "memory of a process does not answer"},
+	{"hung_owner", hung_owner, "the process that asks writes to memory: no host can refuse that"},
+	{"ways", ways, "it has no links"},
+	{"dead_ports", dead_ports, "answers are written by the process that asks"},
 };
 
 int tests()

@@ -95,6 +95,7 @@ struct Memory {
 	std::map<uint64_t, bool> pages;             // by address / PAGE: mapped; else filled with the pattern
 	std::function<void(uint64_t addr, unsigned page)> seen; // not called
 	uint32_t stall = 0, latency_min = 0, latency_span = 0;  // no effect
+	bool deaf = false;                                      // likewise
 	uint64_t found = 0;
 	Strays strays = {this};
 
@@ -102,7 +103,7 @@ struct Memory {
 	Memory(const Memory &) = delete;
 
 	static uint8_t *raw(uint64_t addr) { return reinterpret_cast<uint8_t *>(uintptr_t(addr)); }
-	void map(uint64_t addr, uint64_t bytes)
+	void map(uint64_t addr, uint64_t bytes, bool = false)
 	{
 		for (uint64_t a = addr / PAGE; a <= (addr + bytes - 1) / PAGE; a++) {
 			check(a);
@@ -110,6 +111,7 @@ struct Memory {
 			memset(raw(a * PAGE), 0, PAGE);
 		}
 	}
+	void fix(uint64_t, uint64_t, bool = true) {}
 	void unmap(uint64_t addr, uint64_t bytes)
 	{
 		for (uint64_t a = addr / PAGE; a <= (addr + bytes - 1) / PAGE; a++) {
@@ -161,13 +163,14 @@ struct Net {
 	struct Wire {
 		uint64_t cells = 0;
 	};
+	std::vector<Wire> right, left;              // stay 0
 	enum { bits = 64 };
 
 	std::vector<std::unique_ptr<Top>> nodes;
 	uint64_t now = 0;
 	int delay;
 
-	Net(int n, int d, uint64_t) : delay(d)
+	Net(int n, int d, uint64_t) : right(n), left(n), delay(d)
 	{
 		rd_card_place place = {};
 

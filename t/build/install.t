@@ -29,6 +29,7 @@ share/man/man1/mpic++.1 share/man/man1/mpicc_abi.1 share/man/man1/rondo_info.1
 share/man/man1/rondo_tune.1 share/man/man7/rondo.7 share/doc/rondo/README.md
 share/doc/rondo/LICENSE'
 
+[ -z "$(variable verbs)" ] || files="$files lib/rondo/verbs/libibverbs.so.1"
 fortran=$(variable FC)
 [ -z "$fortran" ] || files="$files include/mpif.h include/mpi.mod include/mpi_f08.mod
 include/mpi_f08_types.mod lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/libmpifort_abi.so.1.0.0

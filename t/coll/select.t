@@ -59,17 +59,22 @@ for given in RONDO_COLL=allreduce=ring RONDO_REDUCE_ORDER=ring RONDO_BTL=self,tc
 	run 20 $MPIRUN -n 1 env $given $job : -n 2 $job
 	[ $rc -ne 0 ] && [ $rc -ne 124 ]
 	ok $? "$given on one rank alone is an error" || told
-	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" \
+	like "$(cat $err)" "${given%%=*} is .* on rank .( and 1 more of its host)?, but .* on rank .: give all" \
 		"in words"
 done
 run 20 $MPIRUN -n 1 $job : -n 1 env RONDO_BTL=self,tcp $job
 like "$(cat $err)" '^mpirun: .* aborted the job .*MPI_Init: RONDO_BTL is .* on rank .: give all ranks' \
 	"the last line says why" || told
+tcp="env RONDO_BTL=self,tcp $job"
+run 20 $MPIRUN -n 1 $job : -n 1 $tcp : -n 2 $job : -n 3 $tcp
+is "$(grep -v '^mpirun: ' $err | grep -c 'RONDO_BTL is')" 1 "one rank of several tells it" || told
+like "$(cat $err)" 'RONDO_BTL is "self,tcp" on rank 1 and 3 more of its host, but .* on rank 0' \
+	"with their number" || told
 for given in RONDO_RING_VECTOR=1000 RONDO_RING=; do
 	run 20 $MPIRUN --ring emu -n 2 $job : -n 1 env $given $job
 	[ $rc -ne 0 ] && [ $rc -ne 124 ]
 	ok $? "$given on one rank alone is an error" || told
-	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" \
+	like "$(cat $err)" "${given%%=*} is .* on rank .( and 1 more of its host)?, but .* on rank .: give all" \
 		"in words"
 done
 RONDO_RING_VECTOR=64K run 60 $MPIRUN --ring emu -n 1 env RONDO_RING_VECTOR=65536 $job : -n 2 $job

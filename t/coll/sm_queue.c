@@ -71,7 +71,7 @@ int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed)
 	*out = NULL;
 	return 0;
 }
-void rd_shmcoll_first_drop(void)
+void rd_coll_first_drop(void)
 {
 }
 void rd_shmcoll_close(struct rd_shmcoll *closed)

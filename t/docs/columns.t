@@ -24,7 +24,7 @@ long()
 }
 
 c=$(find base bench btl_* coll comm datatype examples fortran hw/emu include io mpi node pt2pt \
-	rma runtime t -name '*.[ch]' | sort)
+	rma runtime t verbs -name '*.[ch]' | sort)
 like "$(echo "$c" | wc -l)" '^[1-9][0-9][0-9]' 'the C sources are found'
 # shellcheck disable=SC2086 # words
 is "$(long $c)" '' 'no line of a C source is too long'

@@ -14,7 +14,7 @@ cd "$SRC"
 sources()
 {
 	find base bench btl_fpga btl_self btl_sm btl_tcp coll comm datatype examples fortran io \
-		hw/emu mpi node pt2pt rma runtime t \( -name '*.c' -o -name '*.h' \) \
+		hw/emu mpi node pt2pt rma runtime t verbs \( -name '*.c' -o -name '*.h' \) \
 		! -name ring_nic_regs.h |
 		xargs grep -LiE 'generated (by|from)' | sort
 }

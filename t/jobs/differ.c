@@ -2,7 +2,8 @@
 /*
  * Ranks whose collective calls differ, for t/jobs/differ.t: differ KIND BEFORE COUNT OTHER. After
  * BEFORE calls that agree, rank 1 gives OTHER elements and the others COUNT, or calls another
- * collective. KIND told: each rank prints the text of its error.
+ * collective. KIND told: each rank prints the text of its error; collected: likewise, and rank 0
+ * collects COUNT elements from each rank, of which all others send more.
  */
 #include <mpi.h>
 
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 300000 };
+enum { MOST = 300000, MOST_RANKS = 8 };
 
 static int in[MOST], out[MOST];
 
@@ -47,13 +48,20 @@ static void call(const char *kind, int count, int odd)
 	}
 }
 
-static int told(int count)
+static int told(int count, int collected)
 {
 	char text[MPI_MAX_ERROR_STRING];
-	int len, err;
+	int counts[MOST_RANKS], displs[MOST_RANKS], len, rank, err;
 
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-	err = MPI_Allgather(in, count, MPI_INT, out, count, MPI_INT, MPI_COMM_WORLD);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	for (int i = 0; i < MOST_RANKS; i++)
+		displs[i] = i * (counts[i] = count);
+	if (collected)
+		err = MPI_Gatherv(in, count + rank, MPI_INT, out, counts, displs, MPI_INT, 0,
+				  MPI_COMM_WORLD);
+	else
+		err = MPI_Allgather(in, count, MPI_INT, out, count, MPI_INT, MPI_COMM_WORLD);
 	if (err) {
 		MPI_Error_string(err, text, &len);
 		puts(text);
@@ -78,8 +86,8 @@ int main(int argc, char **argv)
 		call("allreduce", 1, 0); /* calls with a request get a queue by a blocking one */
 		call(argv[1], 1, 0);
 	}
-	if (!strcmp(argv[1], "told"))
-		return told(count);
+	if (!strcmp(argv[1], "told") || !strcmp(argv[1], "collected"))
+		return told(count, argv[1][0] == 'c');
 	call(argv[1], count, rank == 1);
 	MPI_Barrier(MPI_COMM_WORLD);
 	printf("over\n");

@@ -63,6 +63,9 @@ unlike "$(cat "$out")" 'a count is negative' 'and is no other' || told
 run $((60 * slow)) env RONDO_BTL=self,tcp "$MPIRUN" -n 5 "$BUILD/t/jobs/differ" told 0 2 4
 like "$(cat "$out")" 'ERR_TRUNCATE: .*a message of rank 1 has 16 bytes in place of 8' \
 	'nor that of a later error' || told
+run $((60 * slow)) env RONDO_BTL=self,tcp "$MPIRUN" -n 4 "$BUILD/t/jobs/differ" collected 0 2 2
+like "$(cat "$out")" 'ERR_TRUNCATE: .*a message of rank 1 has 12 bytes in place of 8' \
+	'where several messages are under way, too' || told
 
 # By messages two that wait for each other send none.
 most=120

@@ -28,4 +28,6 @@ like "$rc $(cat "$out" "$err")" "^0 passed|RONDO_COLL_SHARED" "one rank allows n
 run 60 "$MPIRUN" -n 3 sh -c "'$job' && '$job'"
 is "$rc $(cat "$out")" "0 passed
 passed" "two programs, one after the other" || told
+run 60 "$MPIRUN" --enable-recovery -n 2 "$job" fails
+is "$(cat "$out")" passed "an MPI_Init that fails leaves no memory behind" || told
 done_testing

@@ -341,6 +341,22 @@ static void refused(void)
 	MPI_File_close(&file);
 }
 
+/* A view that begins where offsets end. */
+static void last_bytes(void)
+{
+	const MPI_Offset far = ((MPI_Offset)1 << 62) - 4;
+	double value = 1;
+
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	check(!MPI_File_set_view(file, far, MPI_DOUBLE, MPI_DOUBLE, "native", MPI_INFO_NULL),
+	      "view");
+	check_class(MPI_File_write_at(file, 0, &value, 1, MPI_DOUBLE, MPI_STATUS_IGNORE),
+		    MPI_ERR_ARG, "a write behind 2^62");
+	check_class(MPI_File_write_at_all(file, 0, &value, 1, MPI_DOUBLE, MPI_STATUS_IGNORE),
+		    MPI_ERR_ARG, "a collective write behind 2^62");
+	MPI_File_close(&file);
+}
+
 /* Others come and go meanwhile: those that wake other processes. */
 static int descriptors_of(const struct stat *wanted)
 {
@@ -491,6 +507,7 @@ int main(int argc, char **argv)
 	seek_end();
 	current();
 	refused();
+	last_bytes();
 	split();
 	prefix();
 	limit();

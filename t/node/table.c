@@ -72,6 +72,24 @@ static void check_notes(struct rd_node_table *table)
 	is_int(rd_node_table_read_note(table, 5, 1, note, sizeof(note)), 0, "nor is its note");
 }
 
+/* A process that ends within MPI stays in the table. */
+static void check_left(struct rd_node_table *table)
+{
+	pid_t child;
+
+	rd_node_table_enter(table, 6, 1);
+	is_int(rd_node_table_is_left(table, 6), 0, "this process has not ended");
+	child = fork();
+	if (!child) {
+		rd_node_table_enter(table, 6, 1);
+		_exit(0);
+	}
+	waitpid(child, NULL, 0);
+	is_int(rd_node_table_is_left(table, 6), 1, "another one has, and left its rank behind");
+	rd_node_table_enter(table, 6, 0);
+	is_int(rd_node_table_is_left(table, 6), 0, "one that withdraws has not");
+}
+
 int main(void)
 {
 	struct rd_node_table_ref ref, wrong;
@@ -103,6 +121,7 @@ int main(void)
 	is_int(rd_node_table_read(table, 199, 1, got), 3, "and posts one");
 	check_records(table);
 	check_notes(table);
+	check_left(table);
 	wrong = ref;
 	wrong.token++;
 	ok(!rd_node_table_open(&wrong), "another token is refused");

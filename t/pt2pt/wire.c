@@ -2,7 +2,8 @@
 /*
  * The answers of pt2pt over a transport that records every message sent to it: to invalid
  * announcements, to data that was read already, to a peer that is lost while there is no room, to a
- * message that is taken back, to an offer of a partitioned send whose communicator is freed.
+ * message that is taken back, to an offer of a partitioned send whose communicator is freed. And
+ * the ranks that errors of its receives name.
  */
 #include "pt2pt/p2p.h"
 #include "pt2pt/part.h"
@@ -436,6 +437,38 @@ static void broken_collective(void)
 	ctx = own;
 }
 
+/* ---- Texts of errors ---- */
+
+/* A collective's messages within a part of the communicator: errors name the ranks of the whole. */
+static void names_of_the_whole(void)
+{
+	static const int order[RANKS] = {2, 3, OTHER - 2, PEER}, part[2] = {0, PEER};
+	static const struct rd_ctx whole = {
+		.id = CTX + 3, .rank = 2, .size = RANKS, .world = order};
+	static struct rd_ctx within = {.id = CTX + 5,
+				       .rank = 0,
+				       .size = 2,
+				       .world = part,
+				       .whole = &whole,
+				       .joint = 1,
+				       .awaited = 1};
+	struct rd_hdr hdr = {.kind = RD_EAGR, .ctx = CTX + 5, .tag = TAG, .src = 1};
+	struct rd_hdr poison = {
+		.kind = RD_POISON, .flags = RD_HDR_DIFFER, .ctx = CTX + 5, .tag = TAG, .src = 1};
+	int32_t lost = -1;
+	struct rd_status status;
+
+	rd_btl_up_recv(&ep, &hdr, data, 16);
+	rd_btl_up_recv(&ep, &poison, &lost, sizeof(lost));
+	is_int(rd_recv(data, 8, byte(), 1, TAG, &within, &status), RD_ETRUNCATE, "a long message");
+	is_str(rd_err_cause(),
+	       "a message of rank 3 has 16 bytes in place of 8: all ranks must give the same count",
+	       "names the rank of the user's communicator");
+	is_int(rd_recv(data, 8, byte(), 1, TAG, &within, &status), RD_ECOUNT, "a poison message");
+	is_int(strncmp(rd_err_cause(), "rank 3, or one that it waits for, ", 34), 0, "does, too");
+	rd_ctx_close(&within);
+}
+
 /* ---- Without memory ---- */
 
 /* The sender of a message that has come waits for FIN_, for which there is neither room nor
@@ -556,6 +589,7 @@ int main(void)
 	asked_back();
 	offers_left_behind();
 	offer_dropped_before();
+	names_of_the_whole();
 	starve(connects, "a rank connects for which there is no memory");
 	starve(answers, "no answer is lost");
 	starve(ends, "the end of such a rank is not missed");

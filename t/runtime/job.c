@@ -8,6 +8,7 @@
  *     contact        rank 0 fetches the blobs of all others while mpirun is stopped
  *     pause          init, then sleeps until it is killed
  *     hello          init, fence, prints "rank R of N", fini
+ *     leave          exchange, then ends within MPI
  *     early R CODE   rank R leaves with CODE within MPI, the others wait in the fence
  *     abort R CODE   rank R aborts, the others wait in the fence
  *     follow R CODE  rank R aborts, the others leave with 9 within MPI as soon as it has ended
@@ -16,6 +17,7 @@
  */
 #include "base/err.h"
 #include "base/log.h"
+#include "runtime/failures.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 #include "t/tap.h"
@@ -184,6 +186,8 @@ static int be_rank(int argc, char **argv)
 		rc = misbehave(argv[1], atoi(argv[2]), atoi(argv[3]));
 	else if (!strcmp(argv[1], "exchange"))
 		rc = exchange();
+	else if (!strcmp(argv[1], "leave"))
+		_exit(exchange());
 	else if (!strcmp(argv[1], "contact"))
 		rc = contact();
 	else if (!strcmp(argv[1], "pause"))
@@ -271,6 +275,25 @@ static void check_hw(void)
 	check_hw_is_read_once();
 }
 
+/* Without a descriptor there are no notices: the error says so, and what to do. */
+static void check_failures(void)
+{
+	struct rlimit limit, none;
+	const char *cause;
+
+	getrlimit(RLIMIT_NOFILE, &limit);
+	none = limit;
+	none.rlim_cur = 0;
+	setrlimit(RLIMIT_NOFILE, &none);
+	is_int(rd_failures_init(3), RD_ESYS, "no descriptor for failure notices is an error");
+	setrlimit(RLIMIT_NOFILE, &limit);
+	cause = rd_err_cause();
+	ok(cause && strstr(cause, "no descriptor for failure notices: Too many open files; raise"),
+	   "which says what to do: %s", cause ? cause : "nothing");
+	is_int(rd_failures_init(3), 0, "with one there are");
+	rd_failures_fini();
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
@@ -288,5 +311,6 @@ int main(int argc, char **argv)
 	check_foreign("SLURM_STEP_NUM_TASKS", "2", "SLURM_PROCID");
 	check_foreign("PMIX_NAMESPACE", "nobody.1", "PMIX_RANK");
 	check_hw();
+	check_failures();
 	return done();
 }

@@ -89,6 +89,16 @@ like "$(cat "$err")" "rank 1 .* exit code 0 without MPI_Init" "is named"
 run 30 "$MPIRUN" -n 2 sh -c "'$job' hello && '$job' hello"
 is "$rc $(wc -l <"$out")" "0 4" "two MPI programs one after the other" || told
 
+for n in 1 3; do
+	run 30 "$MPIRUN" -n $n sh -c "'$job' leave; '$job' hello"
+	is "$rc $(grep -c '^mpirun: ' "$err")" "1 1" "$n ranks: the first of which leaves within MPI" || told
+	like "$(cat "$err")" "rank [0-2] .* runs a second program that calls MPI_Init: the first one has not" \
+		"is an error"
+done
+
+run 30 "$MPIRUN" -n 1 sh -c "'$job' pause & sleep 0.5; '$job' hello; kill \$!"
+is "$(wc -l <"$out")" 1 "but a program may run another one" || told
+
 PMIX_NAMESPACE=gone PMIX_RANK=0 PMIX_SERVER_URI41='gone.1;tcp4://127.0.0.1:1' \
 	"$job" hello >"$out" 2>"$err"
 is $? 1 "a server that is gone is an error"

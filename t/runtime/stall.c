@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The report that mpirun makes of the ranks' stall records (mpirun_stall.c): equal records are one
- * line, cycles are found, the responsible ranks are named, and invalid records are dropped.
+ * line, cycles are found, the responsible ranks are named, different calls on one communicator are
+ * told, and invalid records are dropped.
  */
 #include "runtime/mpirun_say.h"
 #include "runtime/mpirun_stall.h"
@@ -66,11 +67,45 @@ static void circles(void)
 	ok(says("not waiting in MPI: ranks 0,2-4\n"), "the remaining ranks if none is named");
 }
 
+/* Communicators are told apart by their contexts; names may be those of several. */
+static void calls(void)
+{
+	static const char text[] = "MPI_Gather waits for rank 1 (a collective on row, MPI_Gather)";
+	char record[200];
+
+	begin(2);
+	snprintf(record, sizeof record, "3.0 all 1 in 13 MPI_Gather\n%s", text);
+	mpirun_stall_heard(0, record);
+	mpirun_stall_heard(1, "3.0 all 0 in 13 MPI_Bcast\nMPI_Bcast waits for rank 0 (a "
+			      "collective on row, MPI_Bcast)");
+	draw();
+	ok(says("each other: 0 -> 1 -> 0\n"), "two collectives that wait for each other");
+	ok(says("rank 0 calls MPI_Gather, rank 1 MPI_Bcast: all ranks of a communicator must call"),
+	   "on one communicator");
+	ok(says("rank 0: MPI_Gather waits for rank 1 (a"), "with the text of each");
+	mpirun_stall_heard(1, "3.0 all 0 in 17 MPI_Bcast\nMPI_Bcast waits for rank 0 (a "
+			      "collective on row, MPI_Bcast)");
+	draw();
+	ok(says("each other: 0 -> 1 -> 0\n") && !strstr(said, "must call"),
+	   "but on two of one name");
+	mpirun_stall_heard(1, "3.0 all 0\nMPI_Waitall waits for rank 0 (a collective on row, "
+			      "MPI_Bcast), a message from rank 0 (tag 1 in MPI_COMM_WORLD)");
+	draw();
+	ok(says("each other: 0 -> 1 -> 0\n") && !strstr(said, "must call"),
+	   "nor where a rank waits for something else, too");
+}
+
 static void nonsense(void)
 {
-	static const char *const text[] = {
-		"x",         "1.0",           "1.0 all 4\nMPI_Recv",    "1.0 all 99999999999\nx",
-		"1.0 all 1", "1.0 all 1x\ny", "1.0 allthatthereis 1\nz"};
+	static const char *const text[] = {"x",
+					   "1.0",
+					   "1.0 all 4\nMPI_Recv",
+					   "1.0 all 99999999999\nx",
+					   "1.0 all 1",
+					   "1.0 all 1x\ny",
+					   "1.0 allthatthereis 1\nz",
+					   "1.0 all 1 in x\ny",
+					   "1.0 all 1 in 3 \ny"};
 
 	begin(4);
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++)
@@ -103,6 +138,7 @@ int main(void)
 {
 	mpirun_say_through(keep);
 	circles();
+	calls();
 	nonsense();
 	many();
 	mpirun_stall_stop();

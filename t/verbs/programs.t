@@ -1,0 +1,78 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Programs for InfiniBand of Debian's packages ibverbs-utils and perftest, as they are, on emulated
+# cards: device, ping-pongs with a check of the data, by polling and by events, latency and
+# bandwidth of all operations, with one queue pair and sixteen.
+
+. "$(dirname "$0")/../lib.sh"
+
+[ -e "$BUILD/lib/rondo/verbs/libibverbs.so.1" ] ||
+	skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+# The library of a sanitized build needs the sanitizer's in the program.
+[ "$SANITIZED" = 0 ] || skip_all "programs without the sanitizer cannot load the library"
+
+port=$((20000 + $$ % 20000))
+# pair NAME PROGRAM ARGUMENT...: runs it on two cards.
+pair()
+{
+	name=$1
+	shift
+	if ! command -v "$1" >/dev/null; then
+		skip "$1 is not here (Debian packages ibverbs-utils, perftest)" "$name"
+		return
+	fi
+	port=$((port + 1))
+	run 120 "$MPIRUN" --ring emu --verbs -n 2 "$SRC/t/verbs/serve.sh" $port "$@"
+	is $rc 0 "$name" || told
+	! grep -Ei 'rondo: (error|warning)|invalid data|mismatch' "$out" "$err" >"$TMP/wrong"
+	ok $? "no errors" || diag "$(cat "$TMP/wrong")"
+}
+
+if command -v ibv_devinfo >/dev/null; then
+	run 60 "$MPIRUN" --ring emu --verbs -n 2 -l ibv_devinfo
+	is $rc 0 "ibv_devinfo" || told
+	like "$(cat "$out")" 'hca_id:[[:space:]]*rondo0' "the device"
+	for rank in 0 1; do
+		like "$(grep "^\[\?.*$rank" "$out")" "port_lid:[[:space:]]*$((rank + 1))" \
+			"LID of rank $rank"
+	done
+	like "$(cat "$out")" 'state:[[:space:]]*PORT_ACTIVE' "its port is active"
+	run 60 "$MPIRUN" --ring emu --verbs -n 1 -x LD_LIBRARY_PATH=/nowhere \
+		sh -c 'echo "$LD_LIBRARY_PATH"'
+	like "$(cat "$out")" 'rondo/verbs:/nowhere$' "LD_LIBRARY_PATH is kept behind"
+	run 60 env RONDO_VERBOSE=1 LD_LIBRARY_PATH="$BUILD/lib/rondo/verbs" ibv_devinfo
+	like "$(cat "$out" "$err")" 'No IB devices found' "no device without a ring"
+	like "$(cat "$err")" 'no device: there is no ring' "and why, with RONDO_VERBOSE"
+else
+	skip "ibv_devinfo is not here (Debian package ibverbs-utils)" "the device"
+fi
+run 60 "$MPIRUN" --verbs -n 2 true
+is $rc 2 "--verbs without --ring"
+like "$(cat "$err")" 'needs --ring' "says what is missing"
+run 60 "$MPIRUN" --ring emu --ring-cards 2 --verbs -n 3 true
+is $rc 2 "fewer cards than ranks"
+like "$(cat "$err")" 'a card for each of the 3 ranks' "and why not"
+
+for how in '' -e; do
+	pair "ibv_rc_pingpong -c $how" ibv_rc_pingpong -c $how
+	pair "ibv_srq_pingpong -c $how" ibv_srq_pingpong -c $how
+	pair "ibv_ud_pingpong -c $how" ibv_ud_pingpong -c $how
+done
+pair "ibv_rc_pingpong, GID" ibv_rc_pingpong -c -g 0
+pair "ibv_rc_pingpong, 1 MiB" ibv_rc_pingpong -c -s 1048576 -n 20
+for what in send write read atomic; do
+	pair "ib_${what}_lat" ib_${what}_lat -n 100
+	[ $what = write ] || pair "ib_${what}_lat by events" ib_${what}_lat -n 100 -e
+	pair "ib_${what}_bw" ib_${what}_bw -n 200
+	pair "ib_${what}_bw with 16 queue pairs" ib_${what}_bw -n 100 -q 16
+done
+pair "ib_send_lat -c UD" ib_send_lat -c UD -n 100
+pair "ib_send_bw -c UD" ib_send_bw -c UD -n 200
+pair "ib_send_bw --use-srq" ib_send_bw --use-srq -q 4 -n 100
+pair "ib_send_bw, inline" ib_send_bw -I 200 -s 200 -n 200
+for what in send write read; do
+	pair "ib_${what}_bw from 2 B to 8 MiB" ib_${what}_bw -a -n 20
+	pair "ib_${what}_bw both ways" ib_${what}_bw -b -n 100
+done
+done_testing

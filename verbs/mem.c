@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Protection domains, memory regions and address handles. Regions are entries of a table in this
+ * process: the card's eight regions do not bound them. Called by the program and, for each access,
+ * by send.c and recv.c.
+ *
+ * A key is the region's place in the table, and a number that changes each time that the place is
+ * used: an old key of a place does not open the next region.
+ */
+#include "verbs/verbs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/log.h"
+
+#undef ibv_reg_mr
+#undef ibv_reg_mr_iova
+
+#define PLACES_MAX (1u << 24)
+#define ACCESS_KNOWN \
+	(IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | \
+	 IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_ZERO_BASED | IBV_ACCESS_HUGETLB | \
+	 IBV_ACCESS_OPTIONAL_RANGE)
+
+static struct {
+	struct place {
+		struct rd_vb_mr *mr; /* NULL: free */
+		uint8_t round;
+		uint32_t next; /* free place behind this one; 0: none */
+	} * place;             /* [n]; place 0 is not used, so that no key is 0 */
+	uint32_t n, free;
+} table;
+
+/* ---- Protection domains ---- */
+
+struct ibv_pd *ibv_alloc_pd(struct ibv_context *ctx)
+{
+	struct rd_vb_pd *pd = calloc(1, sizeof(*pd));
+
+	if (!pd)
+		return NULL;
+	pd->pd.context = ctx;
+	rd_vb_lock();
+	rd_vb_ctx_of(ctx)->users++;
+	rd_vb_unlock();
+	return &pd->pd;
+}
+
+int ibv_dealloc_pd(struct ibv_pd *pd)
+{
+	struct rd_vb_pd *own = (struct rd_vb_pd *)pd;
+
+	rd_vb_lock();
+	if (own->users) {
+		rd_vb_unlock();
+		return EBUSY;
+	}
+	rd_vb_ctx_of(pd->context)->users--;
+	rd_vb_unlock();
+	free(own);
+	return 0;
+}
+
+/* ---- Memory regions ---- */
+
+static int grow_table(void)
+{
+	uint32_t n = table.n ? 2 * table.n : 256;
+	struct place *place = n > PLACES_MAX ? NULL : realloc(table.place, n * sizeof(*place));
+
+	if (!place)
+		return ENOMEM;
+	table.place = place;
+	for (uint32_t i = n; i-- > (table.n ? table.n : 1);) {
+		place[i] = (struct place){.next = table.free};
+		table.free = i;
+	}
+	table.n = n;
+	return 0;
+}
+
+static int take_key(struct rd_vb_mr *mr)
+{
+	uint32_t at;
+
+	if (!table.free && grow_table())
+		return ENOMEM;
+	at = table.free;
+	table.free = table.place[at].next;
+	table.place[at].mr = mr;
+	mr->mr.handle = at;
+	mr->mr.lkey = mr->mr.rkey = at << 8 | table.place[at].round;
+	return 0;
+}
+
+static struct rd_vb_mr *find(uint32_t key)
+{
+	uint32_t at = key >> 8;
+	struct place *place = at < table.n ? &table.place[at] : NULL;
+
+	return place && place->mr && place->round == (uint8_t)key ? place->mr : NULL;
+}
+
+char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t len, unsigned access)
+{
+	struct rd_vb_mr *mr = find(key);
+	uint64_t offset;
+
+	if (!mr || mr->mr.pd != pd || (mr->access & access) != access)
+		return NULL;
+	offset = addr - mr->iova;
+	if (offset > mr->mr.length || len > mr->mr.length - offset)
+		return NULL;
+	return (char *)mr->mr.addr + offset;
+}
+
+/* Rights that let others change the memory need the right to change it here. */
+static int check_access(unsigned access)
+{
+	if (access & IBV_ACCESS_ON_DEMAND)
+		return rd_vb_absent("ibv_reg_mr", "the card does not page on demand", EOPNOTSUPP);
+	if (access & IBV_ACCESS_MW_BIND)
+		return rd_vb_absent("ibv_reg_mr", "there are no memory windows", EOPNOTSUPP);
+	if (access & ~(unsigned)ACCESS_KNOWN)
+		return EINVAL;
+	if (access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC) &&
+	    !(access & IBV_ACCESS_LOCAL_WRITE))
+		return EINVAL;
+	return 0;
+}
+
+struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova,
+				unsigned access)
+{
+	struct rd_vb_mr *mr = NULL;
+	int err = check_access(access);
+
+	if (!err && length > UINT64_MAX - (uintptr_t)addr)
+		err = EINVAL;
+	if (!err) {
+		mr = calloc(1, sizeof(*mr));
+		err = mr ? 0 : ENOMEM;
+	}
+	if (err) {
+		errno = err;
+		return NULL;
+	}
+	*mr = (struct rd_vb_mr){
+		.mr = {.context = pd->context, .pd = pd, .addr = addr, .length = length},
+		.iova = access & IBV_ACCESS_ZERO_BASED ? 0 : iova,
+		.access = access,
+	};
+	rd_vb_lock();
+	err = take_key(mr);
+	if (!err)
+		((struct rd_vb_pd *)pd)->users++;
+	rd_vb_unlock();
+	if (!err)
+		return &mr->mr;
+	free(mr);
+	errno = err;
+	return NULL;
+}
+
+struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int access)
+{
+	return ibv_reg_mr_iova2(pd, addr, length, (uintptr_t)addr, (unsigned)access);
+}
+
+struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova,
+			       int access)
+{
+	return ibv_reg_mr_iova2(pd, addr, length, iova, (unsigned)access);
+}
+
+int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, size_t length,
+		 int access)
+{
+	(void)mr, (void)flags, (void)pd, (void)addr, (void)length, (void)access;
+	rd_vb_absent("ibv_rereg_mr", "regions keep what they were made with", EOPNOTSUPP);
+	return IBV_REREG_MR_ERR_INPUT;
+}
+
+int ibv_dereg_mr(struct ibv_mr *mr)
+{
+	uint32_t at = mr->handle;
+
+	rd_vb_lock();
+	table.place[at].mr = NULL;
+	table.place[at].round++;
+	table.place[at].next = table.free;
+	table.free = at;
+	((struct rd_vb_pd *)mr->pd)->users--;
+	rd_vb_unlock();
+	free(mr);
+	return 0;
+}
+
+/* ---- Address handles ---- */
+
+struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
+{
+	struct rd_vb_ah *ah;
+	int node;
+
+	rd_vb_lock();
+	node = attr->port_num == 1 ? rd_vb_net_node_of(attr) : -1;
+	rd_vb_unlock();
+	if (node < 0) {
+		errno = EINVAL;
+		return NULL;
+	}
+	ah = calloc(1, sizeof(*ah));
+	if (!ah)
+		return NULL;
+	*ah = (struct rd_vb_ah){
+		.ah = {.context = pd->context, .pd = pd},
+		.attr = *attr,
+		.node = node,
+	};
+	rd_vb_lock();
+	((struct rd_vb_pd *)pd)->users++;
+	rd_vb_net_connect(node);
+	rd_vb_unlock();
+	return &ah->ah;
+}
+
+int ibv_destroy_ah(struct ibv_ah *ah)
+{
+	rd_vb_lock();
+	((struct rd_vb_pd *)ah->pd)->users--;
+	rd_vb_unlock();
+	free(ah);
+	return 0;
+}
+
+int ibv_init_ah_from_wc(struct ibv_context *ctx, uint8_t port_num, struct ibv_wc *wc,
+			struct ibv_grh *grh, struct ibv_ah_attr *attr)
+{
+	(void)ctx;
+	*attr = (struct ibv_ah_attr){
+		.dlid = wc->slid,
+		.sl = wc->sl,
+		.src_path_bits = wc->dlid_path_bits,
+		.port_num = port_num,
+	};
+	if (wc->wc_flags & IBV_WC_GRH) {
+		uint32_t word = be32toh(grh->version_tclass_flow);
+
+		attr->is_global = 1;
+		attr->grh.dgid = grh->sgid;
+		attr->grh.hop_limit = 0xff;
+		attr->grh.flow_label = word & 0xfffff;
+		attr->grh.traffic_class = (uint8_t)(word >> 20);
+	}
+	return 0;
+}
+
+struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct ibv_wc *wc, struct ibv_grh *grh,
+				     uint8_t port_num)
+{
+	struct ibv_ah_attr attr;
+
+	ibv_init_ah_from_wc(pd->context, port_num, wc, grh, &attr);
+	return ibv_create_ah(pd, &attr);
+}

@@ -1,0 +1,731 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Packets between the processes of a ring: the page of this process's card, connections, the loop
+ * that makes progress, and the thread that makes it while the program does not call. Called by all
+ * files of this folder; below is the transport over cards (btl_fpga), whose upcalls are here.
+ *
+ * No launcher tells the processes each other's keys. A process that wants to send to a node greets
+ * it by a message to its page's receive ring, with its own address and key, and gets a greeting
+ * back. Each process's own node is a connection, too: its packets go through a list.
+ *
+ * The thread sleeps until the card has something for this process, a peer's process ends, or a
+ * timer is due. While the program makes progress by itself, which `calls` tells, the thread only
+ * looks now and then.
+ */
+#include "verbs/verbs.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "base/param.h"
+#include "base/pidfd.h"
+#include "btl_fpga/fpga.h"
+#include "runtime/job.h"
+#include "runtime/progress.h"
+
+#define ASK_NS 20000000u /* between greetings that have no answer */
+#define NAP_NS 50000u    /* of the thread while the program makes progress */
+#define NAP_MOST_NS 1000000u
+#define LINGER_NS 500000000u /* at the end, for the last packets */
+#define LOOP_MOST 256        /* packets to this process itself */
+#define STRAYS_MOST 4096
+#define WANT (1u << 31) /* in zero2 of a greeting's address: answer, please; below: the pid */
+
+struct rd_vb rd_vb = {.lock = PTHREAD_MUTEX_INITIALIZER};
+struct rd_job rd_job; /* of this library; place.c and btl.c read rank and size */
+
+static struct {
+	struct rd_poller *poller; /* of the transport */
+	pthread_t thread;
+	pid_t process;
+	int wake_fd; /* eventfd */
+	int stop;
+	int sleeps; /* the thread sleeps, until: */
+	uint64_t until_ns;
+} net = {.wake_fd = -1};
+
+/* ---- Packets to this process itself ---- */
+
+static struct loop {
+	struct rd_list list; /* of struct loop_packet */
+	struct loop_packet *reserved;
+	unsigned n;
+} loop;
+
+struct loop_packet {
+	struct rd_list link;
+	struct rd_vb_hdr hdr;
+	size_t len;
+	char data[];
+};
+
+static char *loop_reserve(size_t len)
+{
+	if (loop.n == LOOP_MOST)
+		return NULL;
+	free(loop.reserved);
+	loop.reserved = malloc(sizeof(*loop.reserved) + len);
+	return loop.reserved ? loop.reserved->data : NULL;
+}
+
+static void loop_commit(const struct rd_vb_hdr *hdr, size_t len)
+{
+	loop.reserved->hdr = *hdr;
+	loop.reserved->len = len;
+	rd_list_append(&loop.list, &loop.reserved->link);
+	loop.reserved = NULL;
+	loop.n++;
+}
+
+static int loop_poll(void)
+{
+	struct rd_list *link;
+	int n = 0;
+
+	for (unsigned most = loop.n; n < (int)most && (link = rd_list_pop(&loop.list)); n++) {
+		struct loop_packet *packet = rd_container(link, struct loop_packet, link);
+
+		loop.n--;
+		rd_vb_on_packet(rd_vb.rank, &packet->hdr, packet->data, packet->len);
+		free(packet);
+	}
+	return n;
+}
+
+/* ---- Sending ---- */
+
+int rd_vb_net_is_up(int node)
+{
+	return rd_vb.nodes[node].state == RD_VB_NODE_UP;
+}
+
+char *rd_vb_net_reserve(int node, size_t len)
+{
+	if (node == rd_vb.rank)
+		return loop_reserve(len);
+	return rd_vb_net_is_up(node) ? rd_btl_fpga.reserve(rd_vb.nodes[node].ep, len) : NULL;
+}
+
+static const struct rd_hdr *as_rd_hdr(const struct rd_vb_hdr *hdr, struct rd_hdr *copy)
+{
+	memcpy(copy, hdr, sizeof(*copy));
+	return copy;
+}
+
+void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len)
+{
+	struct rd_hdr copy;
+
+	if (node == rd_vb.rank)
+		loop_commit(hdr, len);
+	else
+		rd_btl_fpga.commit(rd_vb.nodes[node].ep, as_rd_hdr(hdr, &copy), len);
+}
+
+int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size_t len)
+{
+	struct rd_hdr copy;
+	char *to;
+
+	if (!rd_vb_net_is_up(node))
+		return RD_EPROC;
+	if (node != rd_vb.rank)
+		return rd_btl_fpga.send(rd_vb.nodes[node].ep, as_rd_hdr(hdr, &copy), data, len);
+	to = loop_reserve(len);
+	if (!to)
+		return RD_EAGAIN;
+	if (len)
+		memcpy(to, data, len);
+	loop_commit(hdr, len);
+	return 0;
+}
+
+/* ---- Packets of no queue pair ---- */
+
+static struct rd_list strays;
+static unsigned nstrays;
+
+struct stray {
+	struct rd_list link;
+	struct rd_vb_hdr hdr;
+	int node;
+};
+
+void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr)
+{
+	struct stray *stray;
+
+	if (nstrays == 0 && !rd_vb_net_send(node, hdr, NULL, 0))
+		return;
+	stray = nstrays < STRAYS_MOST ? malloc(sizeof(*stray)) : NULL;
+	if (!stray) {
+		rd_warn("verbs: a refusal to node %d is lost: too many wait", node);
+		return;
+	}
+	*stray = (struct stray){.hdr = *hdr, .node = node};
+	rd_list_append(&strays, &stray->link);
+	nstrays++;
+}
+
+static void send_strays(void)
+{
+	struct rd_list *link, *save;
+
+	rd_list_for_safe (link, save, &strays) {
+		struct stray *stray = rd_container(link, struct stray, link);
+
+		if (rd_vb_net_send(stray->node, &stray->hdr, NULL, 0) == RD_EAGAIN)
+			continue;
+		rd_list_remove(link);
+		free(stray);
+		nstrays--;
+	}
+}
+
+/* ---- Connections ---- */
+
+/* All connected queue pairs with a node. */
+static void for_each_of(int node, void (*what)(struct rd_vb_qp *qp))
+{
+	uint32_t left = rd_vb.nqps;
+
+	for (uint32_t i = 0; i < RD_VB_QP_MAX && left; i++) {
+		struct rd_vb_qp *qp = rd_vb.qp[i];
+
+		left -= qp != NULL;
+		if (qp && (qp->init.qp_type != IBV_QPT_RC || qp->node == node))
+			what(qp);
+	}
+}
+
+static void lost_in_order(struct rd_vb_qp *qp)
+{
+	if (qp->init.qp_type == IBV_QPT_RC)
+		rd_vb_send_lost(qp, 1);
+}
+
+static void lost_by_death(struct rd_vb_qp *qp)
+{
+	if (qp->init.qp_type == IBV_QPT_RC)
+		rd_vb_send_lost(qp, 0);
+}
+
+static void lose(int node)
+{
+	struct rd_vb_node *n = &rd_vb.nodes[node];
+
+	if (n->state == RD_VB_NODE_DOWN)
+		return;
+	n->state = RD_VB_NODE_DOWN;
+	if (n->pidfd >= 0)
+		close(n->pidfd);
+	n->pidfd = -1;
+	for_each_of(node, n->bye ? lost_in_order : lost_by_death);
+}
+
+/* The process of a node has ended: what it has sent before is taken first. */
+static void process_ended(int node)
+{
+	struct rd_vb_node *n = &rd_vb.nodes[node];
+
+	while (n->ep && rd_fpga_rx_poll((struct rd_fpga_ep *)n->ep))
+		;
+	if (!n->bye)
+		rd_info("verbs: the process of card %d (%d) has ended without closing its device",
+			node, n->pid);
+	if (n->ep)
+		rd_btl_fpga.gone(n->ep); /* calls rd_btl_up_down */
+	lose(node);
+}
+
+static void greet(int node, uint32_t want)
+{
+	struct rd_fpga_address addr;
+
+	rd_fpga_own_address(&addr);
+	addr.zero2 = want | (uint32_t)getpid();
+	rd_vb.nodes[node].reply_due = !rd_fpga_greet(node, 0, &addr) && !want;
+}
+
+void rd_vb_net_connect(int node)
+{
+	struct rd_vb_node *n = &rd_vb.nodes[node];
+
+	if (n->state == RD_VB_NODE_UP || n->state == RD_VB_NODE_ASKED)
+		return;
+	n->state = RD_VB_NODE_ASKED;
+	n->ask_ns = rd_clock_ns() + ASK_NS;
+	rd_vb_due(n->ask_ns);
+	greet(node, WANT);
+}
+
+int rd_vb_net_up(int node)
+{
+	if (rd_likely(rd_vb_net_is_up(node)))
+		return 1;
+	rd_vb_net_connect(node);
+	return 0;
+}
+
+static void ask_again(uint64_t now)
+{
+	for (int i = 0; i < rd_vb.size; i++) {
+		struct rd_vb_node *n = &rd_vb.nodes[i];
+
+		if (n->reply_due)
+			greet(i, 0);
+		if (n->state != RD_VB_NODE_ASKED)
+			continue;
+		if (n->ask_ns <= now) {
+			n->ask_ns = now + ASK_NS;
+			greet(i, WANT);
+		}
+		rd_vb_due(n->ask_ns);
+	}
+}
+
+/* A process with another key is another process, which has the card now. */
+static void take_greeting(int node, const struct rd_fpga_address *addr)
+{
+	struct rd_vb_node *n = &rd_vb.nodes[node];
+	struct rd_fpga_ep *ep;
+
+	if (n->ep && n->key == addr->key)
+		return;
+	if (n->state == RD_VB_NODE_UP)
+		process_ended(node);
+	if (n->ep)
+		rd_fpga_ep_forget(node);
+	n->ep = NULL;
+	ep = rd_fpga_ep_of(node, addr);
+	if (!ep)
+		return;
+	n->ep = &ep->ep;
+	n->key = addr->key;
+	n->pid = (int32_t)(addr->zero2 & ~WANT);
+	n->bye = 0;
+	n->pidfd = rd_pidfd_open(n->pid);
+	n->state = RD_VB_NODE_UP;
+	for_each_of(node, rd_vb_qp_busy);
+	if (n->pidfd < 0 && errno == ESRCH)
+		process_ended(node);
+}
+
+static void greeted(int node, const void *payload, size_t len)
+{
+	struct rd_fpga_address addr;
+
+	if (len != sizeof(addr) || node >= rd_vb.size || node == rd_vb.rank)
+		return;
+	memcpy(&addr, payload, sizeof(addr));
+	if (addr.node != node || addr.page)
+		return;
+	take_greeting(node, &addr);
+	if (addr.zero2 & WANT)
+		greet(node, 0);
+}
+
+/* ---- Upcalls of the transport ---- */
+
+void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	struct rd_vb_hdr own;
+
+	memcpy(&own, hdr, sizeof(own));
+	if (own.kind == RD_VB_BYE)
+		rd_vb.nodes[ep->rank].bye = 1;
+	else
+		rd_vb_on_packet(ep->rank, &own, payload, len);
+}
+
+void rd_btl_up_down(struct rd_ep *ep, int err)
+{
+	(void)err;
+	lose(ep->rank);
+}
+
+void rd_btl_up_connected(struct rd_ep *ep)
+{
+	(void)ep;
+}
+
+/* Memory is lent to nobody: the transport's own requests for it are refused. */
+int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len)
+{
+	(void)ep, (void)token, (void)addr, (void)len;
+	return 0;
+}
+
+/* The transport is the only poller of this library. */
+void rd_progress_add(struct rd_poller *poller)
+{
+	net.poller = poller;
+}
+
+void rd_progress_remove(struct rd_poller *poller)
+{
+	(void)poller;
+}
+
+/* ---- Progress ---- */
+
+void rd_vb_due(uint64_t ns)
+{
+	if (!rd_vb.wake_ns || ns < rd_vb.wake_ns)
+		rd_vb.wake_ns = ns;
+}
+
+static void serve_timers(void)
+{
+	uint64_t now = rd_clock_ns();
+
+	if (now < rd_vb.wake_ns)
+		return;
+	rd_vb.wake_ns = 0;
+	rd_vb_push_timers(now);
+	ask_again(now);
+}
+
+static void serve_busy(void)
+{
+	struct rd_list *link, now;
+
+	rd_list_init(&now);
+	while ((link = rd_list_pop(&rd_vb.busy)))
+		rd_list_append(&now, link);
+	while ((link = rd_list_pop(&now))) {
+		struct rd_vb_qp *qp = rd_container(link, struct rd_vb_qp, busy);
+		int more = rd_vb_answer(qp);
+
+		more |= rd_vb_push(qp);
+		if (more)
+			rd_vb_qp_busy(qp);
+	}
+}
+
+int rd_vb_progress(void)
+{
+	int n = net.poller->poll();
+
+	if (rd_unlikely(loop.n))
+		n += loop_poll();
+	if (!rd_list_empty(&rd_vb.busy))
+		serve_busy();
+	if (rd_unlikely(nstrays))
+		send_strays();
+	if (rd_unlikely(rd_vb.wake_ns != 0))
+		serve_timers();
+	return n;
+}
+
+static int has_work(void)
+{
+	return !rd_list_empty(&rd_vb.busy) || nstrays || loop.n;
+}
+
+void rd_vb_nudge(void)
+{
+	const uint64_t one = 1;
+
+	if (!net.sleeps || !(has_work() || (rd_vb.wake_ns && rd_vb.wake_ns < net.until_ns)))
+		return;
+	net.sleeps = 0;
+	if (write(net.wake_fd, &one, sizeof(one)) != sizeof(one))
+		rd_warn("verbs: eventfd: %m");
+}
+
+/* ---- The thread ---- */
+
+static struct pollfd *fds; /* [2 + size] */
+static int *nodes_of;      /* [2 + size] */
+
+/* The descriptors that end a sleep. Returns their number. */
+static int list_fds(void)
+{
+	int n = 2;
+
+	fds[0] = (struct pollfd){.fd = net.wake_fd, .events = POLLIN};
+	fds[1] = (struct pollfd){.fd = net.poller->fd, .events = POLLIN};
+	for (int i = 0; i < rd_vb.size; i++)
+		if (rd_vb.nodes[i].pidfd >= 0) {
+			nodes_of[n] = i;
+			fds[n++] = (struct pollfd){.fd = rd_vb.nodes[i].pidfd, .events = POLLIN};
+		}
+	return n;
+}
+
+/* Sleeps without the lock, until `until` (CLOCK_MONOTONIC, ns). */
+static void sleep_until(uint64_t until, int with_card)
+{
+	uint64_t now = rd_clock_ns(), ns = until > now ? until - now : 0, many;
+	struct timespec ts = {.tv_sec = (time_t)(ns / 1000000000),
+			      .tv_nsec = (long)(ns % 1000000000)};
+	int n = list_fds(), got;
+
+	if (!with_card)
+		fds[1].fd = -1;
+	net.sleeps = 1;
+	net.until_ns = until;
+	rd_vb_unlock();
+	got = ppoll(fds, (nfds_t)n, &ts, NULL);
+	rd_vb_lock();
+	net.sleeps = 0;
+	if (got <= 0)
+		return;
+	if (fds[0].revents && read(net.wake_fd, &many, sizeof(many)) < 0)
+		rd_debug("verbs: eventfd: %m");
+	for (int i = 2; i < n; i++)
+		if (fds[i].revents && rd_vb.nodes[nodes_of[i]].pidfd == fds[i].fd)
+			process_ended(nodes_of[i]);
+}
+
+/* Until something comes, for at most a minute. */
+static void sleep_long(void)
+{
+	uint64_t now = rd_clock_ns(), until = now + 60000000000u;
+	int how = net.poller->arm();
+
+	if (rd_vb.wake_ns)
+		until = rd_min(until, rd_vb.wake_ns);
+	if (how == RD_ARM_BLIND || has_work())
+		until = rd_min(until, now + NAP_MOST_NS);
+	if (how != RD_ARM_BUSY)
+		sleep_until(until, 1);
+	net.poller->disarm();
+}
+
+static void *run(void *arg)
+{
+	uint64_t calls = 0, nap = NAP_NS;
+
+	(void)arg;
+	prctl(PR_SET_TIMERSLACK, 1000ul);
+	rd_vb_lock();
+	while (!net.stop) {
+		int n = rd_vb_progress(), called = calls != rd_vb.calls;
+
+		calls = rd_vb.calls;
+		if (called) {
+			nap = n ? NAP_NS : rd_min(2 * nap, (uint64_t)NAP_MOST_NS);
+			sleep_until(rd_clock_ns() + nap, 0);
+		} else if (!n) {
+			nap = NAP_NS;
+			sleep_long();
+		}
+	}
+	rd_vb_unlock();
+	return NULL;
+}
+
+/* ---- Start and end ---- */
+
+static int env_int(const char *name, int absent)
+{
+	const char *text = getenv(name);
+
+	return text && *text ? atoi(text) : absent;
+}
+
+int rd_vb_net_exists(void)
+{
+	static int said;
+	const char *why = NULL;
+
+	rd_log_set_level((enum rd_log_level)(RD_LOG_WARN + rd_param_int(RD_PARAM_VERBOSE)));
+	if (!*rd_param_string(RD_PARAM_RING))
+		why = "there is no ring: mpirun --ring emu --verbs makes one";
+	else if (env_int("PMIX_RANK", -1) < 0 || env_int("RONDO_SIZE", 0) < 1)
+		why = "this process has no rank: start it with mpirun --ring emu --verbs";
+	if (!why)
+		return 1;
+	if (!said++)
+		rd_info("verbs: no device: %s", why);
+	return 0;
+}
+
+int rd_vb_net_nodes(void)
+{
+	return env_int("RONDO_SIZE", 0);
+}
+
+static int make_nodes(void)
+{
+	rd_vb.nodes = calloc((size_t)rd_vb.size, sizeof(*rd_vb.nodes));
+	fds = calloc((size_t)rd_vb.size + 2, sizeof(*fds));
+	nodes_of = calloc((size_t)rd_vb.size + 2, sizeof(*nodes_of));
+	net.wake_fd = eventfd(0, EFD_CLOEXEC);
+	if (!rd_vb.nodes || !fds || !nodes_of || net.wake_fd < 0)
+		return ENOMEM;
+	for (int i = 0; i < rd_vb.size; i++)
+		rd_vb.nodes[i].pidfd = -1;
+	rd_vb.nodes[rd_vb.rank].state = RD_VB_NODE_UP;
+	return 0;
+}
+
+static void free_nodes(void)
+{
+	for (int i = 0; rd_vb.nodes && i < rd_vb.size; i++)
+		if (rd_vb.nodes[i].pidfd >= 0)
+			close(rd_vb.nodes[i].pidfd);
+	free(rd_vb.nodes);
+	free(fds);
+	free(nodes_of);
+	if (net.wake_fd >= 0)
+		close(net.wake_fd);
+	rd_vb.nodes = NULL;
+	fds = NULL;
+	nodes_of = NULL;
+	net.wake_fd = -1;
+}
+
+/* The program's signals are not for the thread. */
+static int start_thread(void)
+{
+	sigset_t all, was;
+	int err;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &was);
+	net.stop = 0;
+	err = pthread_create(&net.thread, NULL, run, NULL);
+	pthread_sigmask(SIG_SETMASK, &was, NULL);
+	return err;
+}
+
+static int open_page(void)
+{
+	const char *why = "";
+	int err;
+
+	rd_vb.rank = rd_job.rank = env_int("PMIX_RANK", 0);
+	rd_vb.size = rd_job.size = env_int("RONDO_SIZE", 1);
+	if (getenv("PMIX_NAMESPACE"))
+		strncpy(rd_job.id, getenv("PMIX_NAMESPACE"), sizeof(rd_job.id) - 1);
+	err = rd_btl_fpga.init(&why);
+	if (err)
+		rd_warn("verbs: the card of rank %d cannot be opened: %s%s", rd_vb.rank,
+			rd_err_text(err), why);
+	if (!err && rd_page.card->place.page) {
+		rd_warn("verbs: rank %d shares its card with another: a card for each, please "
+			"(mpirun --ring-cards)",
+			rd_vb.rank);
+		rd_btl_fpga.fini();
+		return ENODEV;
+	}
+	return err == RD_ENOMEM ? ENOMEM : err ? ENODEV : 0;
+}
+
+static int open_all(void)
+{
+	int err = open_page();
+
+	if (err)
+		return err;
+	rd_list_init(&rd_vb.busy);
+	rd_list_init(&rd_vb.timers);
+	rd_list_init(&rd_vb.ctxs);
+	rd_list_init(&loop.list);
+	rd_list_init(&strays);
+	rd_fpga.greeted = greeted;
+	err = make_nodes();
+	if (!err)
+		err = start_thread();
+	if (err) {
+		free_nodes();
+		rd_btl_fpga.fini();
+		return err;
+	}
+	net.process = getpid();
+	rd_vb.open = 1;
+	return 0;
+}
+
+int rd_vb_net_open(void)
+{
+	int err;
+
+	rd_vb_lock();
+	err = rd_vb.open ? 0 : open_all();
+	rd_vb_unlock();
+	return err;
+}
+
+/* What this process has answered must reach the others, and that it ends in order. */
+static void take_leave(void)
+{
+	static const struct rd_vb_hdr bye = {.kind = RD_VB_BYE};
+	uint64_t since = rd_clock_ns();
+
+	while (has_work() && rd_clock_ns() - since < LINGER_NS)
+		rd_vb_progress();
+	for (int i = 0; i < rd_vb.size; i++) {
+		int err = RD_EAGAIN;
+
+		if (i == rd_vb.rank || !rd_vb_net_is_up(i))
+			continue;
+		while (err == RD_EAGAIN && rd_clock_ns() - since < LINGER_NS) {
+			err = rd_vb_net_send(i, &bye, NULL, 0);
+			rd_vb_progress();
+		}
+	}
+}
+
+/* At the end of the process; not of a child that it has made by fork. */
+__attribute__((destructor)) static void close_all(void)
+{
+	const uint64_t one = 1;
+
+	if (!rd_vb.open || net.process != getpid())
+		return;
+	rd_vb_lock();
+	take_leave();
+	net.stop = 1;
+	rd_vb_unlock();
+	if (write(net.wake_fd, &one, sizeof(one)) == sizeof(one))
+		pthread_join(net.thread, NULL);
+	rd_vb_lock();
+	rd_vb.open = 0;
+	rd_btl_fpga.fini();
+	free_nodes();
+	rd_vb_unlock();
+}
+
+/* ---- The port ---- */
+
+int rd_vb_net_links(void)
+{
+	int up = 0;
+
+	for (uint32_t port = 0; port < 2; port++)
+		if (rd_page.card->read(rd_page.card, RN_NODE_LINK + port * RN_NODE_LINK_STEP) &
+		    RN_NODE_LINK_UP_MASK)
+			up |= 1 << port;
+	return up;
+}
+
+/* The node's number is in the last bytes of the GID: prefix fe80::/64, then its GUID. */
+void rd_vb_net_gid(int node, union ibv_gid *gid)
+{
+	gid->global.subnet_prefix = htobe64(0xfe80000000000000u);
+	gid->global.interface_id = htobe64(rd_vb_guid(node));
+}
+
+int rd_vb_net_node_of(const struct ibv_ah_attr *attr)
+{
+	int node = attr->dlid - 1;
+
+	if (attr->is_global && !attr->dlid)
+		node = (int)((be64toh(attr->grh.dgid.global.interface_id) - rd_vb_guid(0)) &
+			     0xffffff);
+	return node >= 0 && node < rd_vb.size ? node : -1;
+}

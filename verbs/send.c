@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The requester: sends the requests of a send queue and ends them, in their order. Called by the
+ * program through post.c, by rd_vb_progress (net.c), and by recv.c for answers.
+ *
+ *      una            next            head
+ *       | sent, not    | being sent,   | free
+ *       | acknowledged | or to be sent |
+ *
+ * 1. Each request ends in one completion at most, in the order of the queue; one that failed, in
+ *    one always.
+ * 2. A NAK names the oldest request that is not acknowledged, or is out of date. Receivers drop
+ *    what came behind the refused message, so all from there on is sent again.
+ * 3. A request that cannot be sent because of an error here (`halted`) waits until those before it
+ *    have ended, then fails the queue pair.
+ */
+#include "verbs/verbs.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+
+#define BATCH 32                  /* packets of one queue pair in one pass */
+#define FOREVER_STEP_NS 100000000 /* between tries of a queue pair whose timer is off */
+#define CONNECT_MIN_NS 1000000000 /* least time for a connection to the other process */
+#define TINY_B 8                  /* bytes that a descriptor holds beside the header */
+
+static struct rd_vb_swr *slot(struct rd_vb_qp *qp, uint32_t at)
+{
+	return &qp->swr[at % qp->init.cap.max_send_wr];
+}
+
+static int is_reading(const struct rd_vb_swr *wr)
+{
+	return wr->opcode == IBV_WR_RDMA_READ || wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+	       wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
+}
+
+static int is_write(const struct rd_vb_swr *wr)
+{
+	return wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
+}
+
+static int has_imm(const struct rd_vb_swr *wr)
+{
+	return wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM || wr->opcode == IBV_WR_SEND_WITH_IMM;
+}
+
+static enum ibv_wc_opcode opcode_of(const struct rd_vb_swr *wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		return IBV_WC_RDMA_WRITE;
+	case IBV_WR_RDMA_READ:
+		return IBV_WC_RDMA_READ;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		return IBV_WC_COMP_SWAP;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		return IBV_WC_FETCH_ADD;
+	default:
+		return IBV_WC_SEND;
+	}
+}
+
+/* ---- Ends ---- */
+
+/* Ends the oldest request. */
+static void complete(struct rd_vb_qp *qp, enum ibv_wc_status status)
+{
+	const struct rd_vb_swr *wr = slot(qp, qp->una);
+	struct ibv_wc wc = {
+		.wr_id = wr->id,
+		.status = status,
+		.opcode = opcode_of(wr),
+		.byte_len = is_reading(wr) ? wr->len : 0,
+		.qp_num = qp->ex.qp_base.qp_num,
+	};
+
+	if (qp->next == qp->una)
+		qp->next++;
+	qp->una++;
+	if (status || qp->init.sq_sig_all || wr->flags & IBV_SEND_SIGNALED)
+		rd_vb_cq_add(qp->ex.qp_base.send_cq, &wc, 0);
+}
+
+void rd_vb_send_flush(struct rd_vb_qp *qp)
+{
+	while (qp->una != qp->head)
+		complete(qp, IBV_WC_WR_FLUSH_ERR);
+	qp->at = qp->reads = 0;
+	qp->begun = 0;
+}
+
+/* The oldest request fails, and the queue pair with it. */
+static void fail(struct rd_vb_qp *qp, enum ibv_wc_status status)
+{
+	complete(qp, status);
+	rd_vb_qp_error(qp);
+}
+
+static void wait_until(struct rd_vb_qp *qp, uint64_t ns)
+{
+	if (rd_list_empty(&qp->timer))
+		rd_list_append(&rd_vb.timers, &qp->timer);
+	rd_vb_due(ns);
+}
+
+/* After the end of a request: what waited for it. */
+static void look_again(struct rd_vb_qp *qp)
+{
+	if (rd_unlikely(qp->halted && qp->una == qp->next)) {
+		fail(qp, slot(qp, qp->una)->status);
+		return;
+	}
+	if (qp->next != qp->head || qp->ex.qp_base.state == IBV_QPS_SQD)
+		rd_vb_qp_busy(qp);
+}
+
+static int is_sending(const struct rd_vb_qp *qp)
+{
+	return qp->ex.qp_base.state == IBV_QPS_RTS || qp->ex.qp_base.state == IBV_QPS_SQD;
+}
+
+/* All requests up to `at` are acknowledged; a READ among them without its data is the other side's
+ * mistake, and waits. */
+static void acknowledge(struct rd_vb_qp *qp, uint32_t at)
+{
+	uint32_t n = at - qp->una + 1;
+
+	if (n > qp->next - qp->una)
+		return;
+	for (; n && !(is_reading(slot(qp, qp->una)) && !slot(qp, qp->una)->is_done); n--)
+		complete(qp, IBV_WC_SUCCESS);
+	qp->rnr_left = qp->attr.rnr_retry;
+	qp->tries_left = qp->attr.retry_cnt;
+	look_again(qp);
+}
+
+void rd_vb_on_ack(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
+{
+	if (is_sending(qp))
+		acknowledge(qp, hdr->msn - qp->attr.sq_psn);
+}
+
+/* ---- Refusals ---- */
+
+/* InfiniBand, table 45: in units of 10 us. */
+static uint64_t rnr_ns(uint32_t code)
+{
+	static const uint16_t units[32] = {0,    1,    2,    3,     4,     6,     8,     12,
+					   16,   24,   32,   48,    64,    96,    128,   192,
+					   256,  384,  512,  768,   1024,  1536,  2048,  3072,
+					   4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152};
+
+	return (code % 32 ? units[code % 32] : 65536u) * (uint64_t)10000;
+}
+
+/* InfiniBand 9.7.6.1.3: 4.096 us * 2^timeout; 0: the timer is off. */
+static uint64_t timeout_ns(const struct rd_vb_qp *qp)
+{
+	return qp->attr.timeout ? (uint64_t)4096 << qp->attr.timeout : 0;
+}
+
+static void go_back(struct rd_vb_qp *qp, uint64_t wait_ns)
+{
+	qp->next = qp->una;
+	qp->at = qp->reads = 0;
+	qp->begun = qp->halted = 0;
+	for (uint32_t at = qp->una; at != qp->head; at++)
+		slot(qp, at)->done = slot(qp, at)->is_done = 0;
+	qp->wait_until_ns = rd_clock_ns() + wait_ns;
+	wait_until(qp, qp->wait_until_ns);
+}
+
+static void try_again(struct rd_vb_qp *qp, uint64_t wait_ns, uint32_t *left, int forever,
+		      enum ibv_wc_status status)
+{
+	if (!forever && !*left) {
+		fail(qp, status);
+		return;
+	}
+	if (!forever)
+		--*left;
+	go_back(qp, wait_ns);
+}
+
+static enum ibv_wc_status status_of(unsigned nak)
+{
+	switch (nak) {
+	case RD_VB_NAK_REQUEST:
+		return IBV_WC_REM_INV_REQ_ERR;
+	case RD_VB_NAK_ACCESS:
+		return IBV_WC_REM_ACCESS_ERR;
+	default:
+		return IBV_WC_REM_OP_ERR;
+	}
+}
+
+void rd_vb_on_nak(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
+{
+	uint32_t at = hdr->msn - qp->attr.sq_psn;
+	uint64_t timeout = timeout_ns(qp);
+
+	if (!is_sending(qp) || qp->wait_until_ns)
+		return;
+	if (at != qp->una && hdr->aux != RD_VB_NAK_QP)
+		acknowledge(qp, at - 1);
+	if (!is_sending(qp) || at != qp->una || (at == qp->next && !qp->begun))
+		return;
+	switch (hdr->aux) {
+	case RD_VB_NAK_RNR:
+		try_again(qp, rnr_ns(hdr->imm), &qp->rnr_left, qp->attr.rnr_retry == 7,
+			  IBV_WC_RNR_RETRY_EXC_ERR);
+		break;
+	case RD_VB_NAK_QP:
+		try_again(qp, timeout ? timeout : FOREVER_STEP_NS, &qp->tries_left, !timeout,
+			  IBV_WC_RETRY_EXC_ERR);
+		break;
+	default:
+		fail(qp, status_of(hdr->aux));
+	}
+}
+
+void rd_vb_send_lost(struct rd_vb_qp *qp, int in_order)
+{
+	qp->lost = 1;
+	if (!is_sending(qp) && qp->ex.qp_base.state != IBV_QPS_RTR)
+		return;
+	if (in_order && qp->una == qp->head)
+		return;
+	if (!in_order)
+		rd_vb_async(qp->ex.qp_base.context, IBV_EVENT_QP_FATAL, qp);
+	if (qp->una != qp->head)
+		fail(qp, IBV_WC_RETRY_EXC_ERR);
+	else
+		rd_vb_qp_error(qp);
+}
+
+/* ---- Data ---- */
+
+int rd_vb_gather(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, char *to,
+		 uint32_t len)
+{
+	if (wr->nsge < 0) {
+		memcpy(to, wr->data + at, len);
+		return 0;
+	}
+	for (int i = 0; len && i < wr->nsge; i++) {
+		const struct ibv_sge *sge = &wr->sge[i];
+		uint32_t n;
+		const char *from;
+
+		if (at >= sge->length) {
+			at -= sge->length;
+			continue;
+		}
+		n = rd_min(len, sge->length - at);
+		from = rd_vb_mr_reach(qp->ex.qp_base.pd, sge->lkey, sge->addr + at, n, 0);
+		if (!from)
+			return IBV_WC_LOC_PROT_ERR;
+		memcpy(to, from, n);
+		to += n;
+		len -= n;
+		at = 0;
+	}
+	return 0;
+}
+
+/* Are all pieces of the request within regions of the domain, with the right that it needs? */
+static int check_pieces(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
+{
+	unsigned access = is_reading(wr) ? IBV_ACCESS_LOCAL_WRITE : 0;
+
+	for (int i = 0; i < wr->nsge; i++)
+		if (wr->sge[i].length &&
+		    !rd_vb_mr_reach(qp->ex.qp_base.pd, wr->sge[i].lkey, wr->sge[i].addr,
+				    wr->sge[i].length, access))
+			return IBV_WC_LOC_PROT_ERR;
+	return 0;
+}
+
+/* ---- Requests of a connected queue pair ---- */
+
+enum { DONE, LATER, BLOCKED, FAILED }; /* LATER: no room; BLOCKED: something wakes it */
+
+static struct rd_vb_hdr header(const struct rd_vb_qp *qp, enum rd_vb_kind kind)
+{
+	return (struct rd_vb_hdr){
+		.kind = (uint8_t)kind,
+		.flags = qp->begun ? 0 : RD_VB_FIRST,
+		.aux = (uint16_t)qp->ex.qp_base.handle,
+		.qpn = qp->attr.dest_qp_num,
+		.msn = qp->attr.sq_psn + qp->next,
+	};
+}
+
+static void sent_all(struct rd_vb_qp *qp)
+{
+	qp->next++;
+	qp->at = 0;
+	qp->begun = 0;
+}
+
+static int ask(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
+{
+	struct rd_vb_hdr hdr;
+	struct rd_vb_reach reach = {.addr = wr->raddr, .key = wr->rkey, .len = wr->len};
+	struct rd_vb_atomic atomic = {
+		.addr = wr->raddr,
+		.key = wr->rkey,
+		.add = wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD,
+		.operand = wr->operand,
+		.swap = wr->swap,
+	};
+	int err;
+
+	if (wr->opcode == IBV_WR_RDMA_READ) {
+		hdr = header(qp, RD_VB_READ);
+		hdr.flags |= RD_VB_LAST;
+		err = rd_vb_net_send(qp->node, &hdr, &reach, sizeof(reach));
+	} else {
+		hdr = header(qp, RD_VB_ATOMIC);
+		hdr.flags |= RD_VB_LAST;
+		err = rd_vb_net_send(qp->node, &hdr, &atomic, sizeof(atomic));
+	}
+	if (err)
+		return LATER;
+	qp->reads++;
+	sent_all(qp);
+	return DONE;
+}
+
+static void end_header(struct rd_vb_hdr *hdr, const struct rd_vb_swr *wr)
+{
+	hdr->flags |= RD_VB_LAST;
+	if (has_imm(wr)) {
+		hdr->flags |= RD_VB_IMM;
+		hdr->imm = wr->imm;
+	}
+	if (wr->flags & IBV_SEND_SOLICITED)
+		hdr->flags |= RD_VB_SOLICITED;
+}
+
+/* One packet of a SEND or WRITE. */
+static int give(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
+{
+	struct rd_vb_hdr hdr = header(qp, is_write(wr) ? RD_VB_WRITE : RD_VB_SEND);
+	struct rd_vb_reach reach = {.addr = wr->raddr, .key = wr->rkey, .len = wr->len};
+	uint32_t head = is_write(wr) && !qp->begun ? sizeof(reach) : 0;
+	uint32_t len = rd_min(wr->len - qp->at, RD_VB_FRAG_B - head);
+	char tiny[TINY_B], *to = tiny;
+	int err;
+
+	if (head + len > TINY_B)
+		to = rd_vb_net_reserve(qp->node, head + len);
+	if (!to)
+		return LATER;
+	memcpy(to, &reach, head);
+	err = rd_vb_gather(qp, wr, qp->at, to + head, len);
+	if (err)
+		return FAILED; /* the room is not committed: nothing was sent */
+	if (qp->at + len == wr->len)
+		end_header(&hdr, wr);
+	if (to != tiny)
+		rd_vb_net_commit(qp->node, &hdr, head + len);
+	else if (rd_vb_net_send(qp->node, &hdr, tiny, len))
+		return LATER;
+	qp->at += len;
+	qp->begun = 1;
+	if (hdr.flags & RD_VB_LAST)
+		sent_all(qp);
+	return DONE;
+}
+
+/* Errors of the request itself, which are found before its first packet. */
+static int check(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
+{
+	if (is_reading(wr) && !qp->attr.max_rd_atomic)
+		return IBV_WC_LOC_QP_OP_ERR;
+	return check_pieces(qp, wr);
+}
+
+static int push_connected(struct rd_vb_qp *qp)
+{
+	struct rd_vb_swr *wr = slot(qp, qp->next);
+	int status = 0, how = FAILED;
+
+	if (!qp->begun) {
+		if ((wr->flags & IBV_SEND_FENCE && qp->reads) ||
+		    (is_reading(wr) && qp->attr.max_rd_atomic &&
+		     qp->reads >= qp->attr.max_rd_atomic))
+			return BLOCKED;
+		status = check(qp, wr);
+	}
+	if (!status)
+		how = is_reading(wr) ? ask(qp, wr) : give(qp, wr);
+	if (how != FAILED)
+		return how;
+	wr->status = (uint8_t)(status ? status : IBV_WC_LOC_PROT_ERR);
+	qp->halted = 1;
+	return BLOCKED;
+}
+
+/* ---- Datagrams ---- */
+
+/* A request that failed here: later ones are flushed until the program sets the state RTS again. */
+static int dgram_failed(struct rd_vb_qp *qp, enum ibv_wc_status status)
+{
+	complete(qp, status);
+	rd_vb_send_flush(qp);
+	qp->ex.qp_base.state = qp->attr.qp_state = IBV_QPS_SQE;
+	return BLOCKED;
+}
+
+static int push_dgram(struct rd_vb_qp *qp)
+{
+	struct rd_vb_swr *wr = slot(qp, qp->next);
+	struct rd_vb_hdr hdr = header(qp, RD_VB_DGRAM);
+	struct rd_vb_dgram head = {.qkey = wr->qkey, .qpn = qp->ex.qp_base.qp_num};
+	int status = check_pieces(qp, wr);
+	char *to;
+
+	if (status)
+		return dgram_failed(qp, status);
+	if (wr->len > RD_VB_MTU_B)
+		return dgram_failed(qp, IBV_WC_LOC_LEN_ERR);
+	to = rd_vb_net_reserve(wr->node, sizeof(head) + wr->len);
+	if (!to)
+		return LATER;
+	memcpy(to, &head, sizeof(head));
+	rd_vb_gather(qp, wr, 0, to + sizeof(head), wr->len);
+	end_header(&hdr, wr);
+	hdr.qpn = wr->qpn;
+	if (wr->grh)
+		hdr.flags |= RD_VB_GRH;
+	rd_vb_net_commit(wr->node, &hdr, sizeof(head) + wr->len);
+	complete(qp, IBV_WC_SUCCESS);
+	return DONE;
+}
+
+/* ---- Both ---- */
+
+/* The other process has not been reached yet. A connected queue pair gives up as if it had no
+ * answers; datagrams are lost. 1: the queue pair has failed. */
+static int unreached(struct rd_vb_qp *qp)
+{
+	uint64_t now = rd_clock_ns(), limit = timeout_ns(qp) * (qp->attr.retry_cnt + 1u);
+	int is_ud = qp->init.qp_type == IBV_QPT_UD;
+
+	if (!qp->since_ns)
+		qp->since_ns = now;
+	if (is_ud || limit)
+		limit = rd_max(limit, (uint64_t)CONNECT_MIN_NS);
+	if (!limit || now - qp->since_ns < limit) {
+		wait_until(qp, limit ? qp->since_ns + limit : now + FOREVER_STEP_NS);
+		return 0;
+	}
+	qp->since_ns = 0;
+	if (is_ud)
+		complete(qp, IBV_WC_SUCCESS);
+	else
+		fail(qp, IBV_WC_RETRY_EXC_ERR);
+	return !is_ud;
+}
+
+static void drained(struct rd_vb_qp *qp)
+{
+	if (qp->ex.qp_base.state != IBV_QPS_SQD || qp->drain_told || qp->una != qp->next ||
+	    qp->begun)
+		return;
+	qp->drain_told = 1;
+	if (qp->attr.en_sqd_async_notify)
+		rd_vb_async(qp->ex.qp_base.context, IBV_EVENT_SQ_DRAINED, qp);
+}
+
+static int is_held(const struct rd_vb_qp *qp)
+{
+	return !is_sending(qp) || qp->wait_until_ns || qp->halted || qp->next == qp->head ||
+	       (qp->ex.qp_base.state == IBV_QPS_SQD && !qp->begun);
+}
+
+int rd_vb_push(struct rd_vb_qp *qp)
+{
+	int is_ud = qp->init.qp_type == IBV_QPT_UD;
+
+	for (int n = 0; n < BATCH && !is_held(qp); n++) {
+		int how;
+
+		if (rd_unlikely(qp->lost)) {
+			fail(qp, IBV_WC_RETRY_EXC_ERR);
+			return 0;
+		}
+		if (rd_unlikely(!rd_vb_net_up(is_ud ? slot(qp, qp->next)->node : qp->node))) {
+			unreached(qp);
+			return 0;
+		}
+		qp->since_ns = 0;
+		how = is_ud ? push_dgram(qp) : push_connected(qp);
+		if (how == LATER)
+			return 1;
+		if (how == BLOCKED) {
+			if (qp->halted)
+				look_again(qp);
+			break;
+		}
+	}
+	drained(qp);
+	return !is_held(qp) && !(slot(qp, qp->next)->flags & IBV_SEND_FENCE && qp->reads) &&
+	       !(is_reading(slot(qp, qp->next)) && qp->reads >= qp->attr.max_rd_atomic);
+}
+
+void rd_vb_push_timers(uint64_t now)
+{
+	struct rd_list *link, *save, old;
+
+	rd_list_init(&old);
+	while ((link = rd_list_pop(&rd_vb.timers)))
+		rd_list_append(&old, link);
+	rd_list_for_safe (link, save, &old) {
+		struct rd_vb_qp *qp = rd_container(link, struct rd_vb_qp, timer);
+
+		rd_list_remove(link);
+		if (qp->wait_until_ns > now) {
+			wait_until(qp, qp->wait_until_ns);
+			continue;
+		}
+		qp->wait_until_ns = 0;
+		if (is_sending(qp) && qp->next != qp->head)
+			rd_vb_qp_busy(qp);
+	}
+}
+
+/* ---- Answers ---- */
+
+/* The request that an answer is for; NULL: none waits for it. */
+static struct rd_vb_swr *asked(struct rd_vb_qp *qp, uint32_t at)
+{
+	struct rd_vb_swr *wr = slot(qp, at);
+
+	return is_sending(qp) && at - qp->una < qp->next - qp->una && is_reading(wr) && !wr->is_done
+		       ? wr
+		       : NULL;
+}
+
+static void answered(struct rd_vb_qp *qp, struct rd_vb_swr *wr, uint32_t at)
+{
+	wr->is_done = 1;
+	qp->reads--;
+	acknowledge(qp, at);
+}
+
+void rd_vb_on_answer(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data, size_t len)
+{
+	uint32_t at = hdr->msn - qp->attr.sq_psn;
+	struct rd_vb_swr *wr = asked(qp, at);
+	int status;
+
+	if (!wr || (hdr->kind == RD_VB_DATA) != (wr->opcode == IBV_WR_RDMA_READ))
+		return;
+	if (hdr->kind == RD_VB_DATA ? hdr->imm != wr->done || len > wr->len - wr->done
+				    : len != sizeof(uint64_t))
+		status = IBV_WC_BAD_RESP_ERR;
+	else
+		status = rd_vb_scatter(qp->ex.qp_base.pd, wr->sge, wr->nsge, wr->done, data, len);
+	if (!status && hdr->kind == RD_VB_DATA) {
+		wr->done += (uint32_t)len;
+		if (!(hdr->flags & RD_VB_LAST))
+			return;
+		if (wr->done != wr->len)
+			status = IBV_WC_BAD_RESP_ERR;
+	}
+	if (!status) {
+		answered(qp, wr, at);
+		return;
+	}
+	if (at != qp->una)
+		acknowledge(qp, at - 1);
+	if (is_sending(qp))
+		fail(qp, status);
+}

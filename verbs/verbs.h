@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Declarations that the files of the Verbs library share (docs/VERBS.md).
+ *
+ * After TCA Verbs: queue pairs, completion queues and memory keys are state of this library; the
+ * card carries packets between processes, through the packet rings of btl_fpga. The library is the
+ * caller of that transport, in place of pt2pt: it implements the upcalls of pt2pt/btl.h.
+ *
+ * One lock, rd_vb.lock, guards everything. Functions named rd_vb_ expect it held, unless they say
+ * otherwise; the functions of the Verbs interface take it.
+ *
+ * A message of a queue pair has a number, its place in the send queue plus the first PSN. The
+ * packets between two processes arrive in order, each once; so a message is sent again only after
+ * the other side has refused it (NAK), never because of a time-out.
+ */
+#ifndef RD_VERBS_VERBS_H
+#define RD_VERBS_VERBS_H
+
+#include <infiniband/verbs.h>
+#include <pthread.h>
+#include <stdint.h>
+
+#include "base/list.h"
+#include "btl_fpga/card.h"
+#include "pt2pt/btl.h"
+
+#define RD_VB_FRAG_B 8192u     /* bytes of data in a packet, its own header included */
+#define RD_VB_MTU IBV_MTU_4096 /* of the port; bytes of a datagram */
+#define RD_VB_MTU_B 4096u
+#define RD_VB_GRH_B 40u        /* bytes before the data of a received datagram */
+#define RD_VB_MSG_B (1u << 30) /* bytes of the longest message */
+#define RD_VB_SGE_MAX 32       /* pieces of a work request */
+#define RD_VB_INLINE_MAX 1024u /* bytes */
+#define RD_VB_WR_MAX 16384u    /* work requests of a queue */
+#define RD_VB_CQE_MAX (1 << 20)
+#define RD_VB_QP_MAX 65536u
+#define RD_VB_READS_MAX 16u /* READs and atomic operations of a queue pair at a time */
+#define RD_VB_RESP_N 64u    /* answers that wait: more than 2 * RD_VB_READS_MAX + 2 */
+#define RD_VB_NODES_MAX 1024
+
+/* ---- Packets ---- */
+
+enum rd_vb_kind {
+	RD_VB_SEND = 1, /* data of a message; the first may begin a WRITE, with struct reach */
+	RD_VB_WRITE,
+	RD_VB_READ,   /* struct rd_vb_reach */
+	RD_VB_ATOMIC, /* struct rd_vb_atomic */
+	RD_VB_DATA,   /* answer to READ: data, imm is their offset */
+	RD_VB_VALUE,  /* answer to ATOMIC: 8 bytes */
+	RD_VB_ACK,    /* all messages up to msn have been carried out */
+	RD_VB_NAK,    /* message msn has not, for the reason aux; those before it have */
+	RD_VB_DGRAM,  /* struct rd_vb_dgram and data */
+	RD_VB_BYE,    /* the sender ends in order */
+};
+
+enum { RD_VB_FIRST = 1, RD_VB_LAST = 2, RD_VB_IMM = 4, RD_VB_SOLICITED = 8, RD_VB_GRH = 16 };
+
+/* Reasons of a NAK. The first two: send again, after a while. */
+enum rd_vb_nak {
+	RD_VB_NAK_RNR = 1, /* no receive request; imm: code of the timer */
+	RD_VB_NAK_QP,      /* no such queue pair (imm), or it does not expect this message */
+	RD_VB_NAK_REQUEST, /* IBV_WC_REM_INV_REQ_ERR */
+	RD_VB_NAK_ACCESS,  /* IBV_WC_REM_ACCESS_ERR */
+	RD_VB_NAK_OP,      /* IBV_WC_REM_OP_ERR */
+};
+
+/* In place of struct rd_hdr. */
+struct rd_vb_hdr {
+	uint8_t kind, flags;
+	uint16_t aux; /* NAK: the reason; else the place of the sender's queue pair */
+	uint32_t qpn; /* of the receiver; NAK_QP: its place */
+	uint32_t msn; /* number of the message */
+	uint32_t imm; /* as the program gave it, or see above */
+};
+_Static_assert(sizeof(struct rd_vb_hdr) == sizeof(struct rd_hdr), "a transport's header");
+
+struct rd_vb_reach {
+	uint64_t addr;
+	uint32_t key, len;
+};
+
+struct rd_vb_atomic {
+	uint64_t addr;
+	uint32_t key;
+	uint32_t add;           /* 1: fetch and add; 0: compare and swap */
+	uint64_t operand, swap; /* operand: to add or to compare with */
+};
+
+struct rd_vb_dgram {
+	uint32_t qkey, qpn; /* qpn: of the sender */
+};
+
+/* ---- Objects ---- */
+
+/* Events that wait to be read: a descriptor that counts them, and the list. */
+struct rd_vb_events {
+	int fd; /* eventfd, a semaphore */
+	struct rd_list list;
+};
+
+/* An event in such a list. */
+struct rd_vb_event {
+	struct rd_list link;
+	struct ibv_async_event async; /* of a context */
+	void *of;                     /* the object: CQ, QP, SRQ, or NULL: the port */
+};
+
+struct rd_vb_ctx {
+	struct rd_list link; /* in rd_vb.ctxs */
+	struct rd_vb_events events;
+	uint32_t users;         /* objects that were made from it */
+	struct verbs_context v; /* last: its end is struct ibv_context */
+};
+
+struct rd_vb_pd {
+	struct ibv_pd pd; /* first, as in all below */
+	uint32_t users;
+};
+
+struct rd_vb_mr {
+	struct ibv_mr mr;
+	uint64_t iova; /* address by which requests name its first byte */
+	unsigned access;
+};
+
+struct rd_vb_ah {
+	struct ibv_ah ah;
+	struct ibv_ah_attr attr;
+	int node;
+};
+
+struct rd_vb_chan {
+	struct ibv_comp_channel chan;
+	struct rd_list list; /* of struct rd_vb_event */
+};
+
+struct rd_vb_cq {
+	struct ibv_cq_ex ex;       /* begins as struct ibv_cq */
+	struct ibv_wc *ring;       /* [size] */
+	uint32_t size, head, tail; /* completions added, and taken */
+	int armed;                 /* 0, 1: any, 2: solicited or failed */
+	int overrun;
+	uint32_t idle;                /* polls since it had a completion */
+	uint32_t users;               /* queue pairs that use it */
+	uint32_t comp_got, async_got; /* events that the program has read */
+	struct ibv_wc current;        /* of start_poll and next_poll */
+};
+
+/* A receive request. */
+struct rd_vb_rwr {
+	uint64_t id;
+	int nsge;
+	struct ibv_sge *sge; /* [max_sge of its queue] */
+};
+
+struct rd_vb_rq {
+	struct rd_vb_rwr *wr; /* [size] */
+	struct ibv_sge *sges;
+	uint32_t size, max_sge, head, tail; /* requests added, and taken */
+};
+
+struct rd_vb_srq {
+	struct ibv_srq srq;
+	struct rd_vb_rq rq;
+	uint32_t limit, users, async_got;
+};
+
+/* A send request. */
+struct rd_vb_swr {
+	uint64_t id;
+	enum ibv_wr_opcode opcode;
+	unsigned flags;
+	uint32_t imm, len; /* len: bytes of its data */
+	uint64_t raddr;
+	uint32_t rkey;
+	uint64_t operand, swap;
+	uint32_t done;   /* bytes that a READ has received, and: */
+	uint8_t is_done; /* the answer of a READ or ATOMIC is complete */
+	uint8_t status;  /* of a request that failed here, enum ibv_wc_status */
+	struct rd_vb_ah *ah;
+	int node; /* of ah */
+	uint8_t grh;
+	uint32_t qpn, qkey;
+	int nsge; /* -1: the data are in `data` */
+	struct ibv_sge *sge;
+	char *data;
+};
+
+/* An answer that waits to be sent. */
+struct rd_vb_resp {
+	uint8_t kind; /* RD_VB_DATA, VALUE, ACK, NAK */
+	uint16_t aux;
+	uint32_t msn, imm;
+	struct rd_vb_reach reach; /* of DATA */
+	uint32_t at;              /* bytes sent */
+	uint64_t value;           /* of VALUE */
+};
+
+struct rd_vb_qp {
+	struct ibv_qp_ex ex; /* begins as struct ibv_qp */
+	struct ibv_qp_attr attr;
+	struct ibv_qp_init_attr init;
+	uint32_t async_got;
+	struct rd_list busy; /* in rd_vb.busy while there is something to send */
+	int sq_error;        /* state SQE of a UD queue pair */
+	/* requester: una <= next <= head, places of the send queue */
+	struct rd_vb_swr *swr; /* [init.cap.max_send_wr] */
+	struct ibv_sge *sges;
+	char *inlines;
+	uint32_t head, next, una;
+	uint32_t at;            /* bytes of request `next` that have been sent */
+	int begun;              /* its first packet has been sent */
+	uint32_t reads;         /* READs and atomic operations that wait for their answers */
+	int halted;             /* request `next` failed here; those before it are not complete */
+	uint64_t wait_until_ns; /* after a NAK; 0: does not wait */
+	uint32_t rnr_left, tries_left;
+	uint64_t since_ns; /* since when the other side has not been reached; 0: it has */
+	int drain_told;
+	struct rd_list timer; /* in rd_vb.timers while it waits for a time */
+	int node;             /* of its peer, RC */
+	int lost;             /* the peer's process has ended */
+	/* responder */
+	uint32_t expected; /* number of the next message */
+	int within;        /* its first packet has come */
+	int refused;       /* a message was refused: packets are dropped until it comes again */
+	struct rd_vb_rwr cur;
+	struct ibv_sge cur_sge[RD_VB_SGE_MAX];
+	int has_cur;
+	uint32_t got;             /* bytes of the message received */
+	struct rd_vb_reach reach; /* of a WRITE */
+	int established;          /* a packet has come */
+	int last_told;            /* IBV_EVENT_QP_LAST_WQE_REACHED */
+	struct rd_vb_resp resp[RD_VB_RESP_N];
+	uint32_t resp_head, resp_tail;
+	uint32_t answers; /* READ and ATOMIC among them */
+	struct rd_vb_rq rq;
+	/* ibv_wr_*: requests between wr_start and wr_complete */
+	struct rd_vb_batch {
+		struct ibv_send_wr *wr; /* [n] */
+		struct ibv_sge *sge;
+		char *data;
+		uint32_t n, nsge, max_wr, max_sge;
+		size_t ndata, max_data;
+		int err;
+	} batch;
+};
+
+/* ---- Other processes ---- */
+
+/* NEW -> ASKED [rd_vb_net_connect] -> UP [greeting]; NEW -> UP [greeting]; UP -> DOWN [its process
+ * has ended]; DOWN -> ASKED, UP: another process has its card. */
+enum rd_vb_node_state { RD_VB_NODE_NEW, RD_VB_NODE_ASKED, RD_VB_NODE_UP, RD_VB_NODE_DOWN };
+
+struct rd_vb_node {
+	enum rd_vb_node_state state;
+	struct rd_ep *ep;
+	uint32_t key; /* of its page */
+	int32_t pid;
+	int pidfd;       /* -1: none */
+	int bye;         /* it has ended in order */
+	int reply_due;   /* its greeting is to be answered */
+	uint64_t ask_ns; /* when to ask again */
+};
+
+struct rd_vb {
+	pthread_mutex_t lock;
+	int open; /* the page is open, the thread runs */
+	int rank, size;
+	struct rd_vb_node *nodes; /* [size] */
+	struct rd_list busy;      /* of struct rd_vb_qp */
+	struct rd_list timers;    /* likewise */
+	struct rd_list ctxs;
+	struct rd_vb_qp *qp[RD_VB_QP_MAX]; /* by the low half of the number */
+	uint32_t last_qp;
+	uint32_t nqps;
+	uint64_t calls;   /* by the program, that made progress */
+	uint64_t wake_ns; /* earliest time at which something is due; 0: nothing */
+};
+
+extern struct rd_vb rd_vb;
+
+/* ---- Files ---- */
+
+/* For RONDO_VERBOSE: which call is not there, and why. Returns err; sets errno. */
+int rd_vb_absent(const char *call, const char *why, int err);
+
+/* net.c: opens the page of this process's card. 0, or an errno; without the lock. */
+int rd_vb_net_open(void);
+/* Whether there is a ring for this process; logged at level 1 if not. Without the lock. */
+int rd_vb_net_exists(void);
+int rd_vb_net_nodes(void);
+/* EUI-64 of a node's card, locally administered. */
+static inline uint64_t rd_vb_guid(int node)
+{
+	return 0x02524f4e44000001u + (unsigned)node;
+}
+/* Bits: 1 the left link is up, 2 the right one. */
+int rd_vb_net_links(void);
+/* Node of a LID or GID, -1: none such. */
+int rd_vb_net_node_of(const struct ibv_ah_attr *attr);
+void rd_vb_net_gid(int node, union ibv_gid *gid);
+/* Asks for a connection to the node if there is none. */
+void rd_vb_net_connect(int node);
+/* 1: there is one; else it is asked for. */
+int rd_vb_net_up(int node);
+int rd_vb_net_is_up(int node);
+/* Sends a packet, `len` bytes at `data`. 0, RD_EAGAIN or RD_EPROC. */
+int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size_t len);
+/* Room for a packet's data, to be filled and sent at once; NULL: none now. */
+char *rd_vb_net_reserve(int node, size_t len);
+void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len);
+/* Sends a packet without data, now or when there is room. */
+void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr);
+/* Takes what has come and sends what can be sent; returns the number of events. */
+int rd_vb_progress(void);
+/* The thread looks at its timers: something is due at that time. */
+void rd_vb_due(uint64_t ns);
+/* The thread is to look again, since this call has left something to do. */
+void rd_vb_nudge(void);
+
+/* mem.c */
+/* Address of [addr, addr + len) by key, if it lies within a region of pd with these rights. */
+char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t len, unsigned access);
+
+/* event.c */
+int rd_vb_events_open(struct rd_vb_events *events);
+void rd_vb_events_close(struct rd_vb_events *events);
+void rd_vb_async(struct ibv_context *ctx, enum ibv_event_type type, void *of);
+void rd_vb_async_all(enum ibv_event_type type);
+/* Drops the unread events of an object. */
+void rd_vb_async_purge(struct ibv_context *ctx, const void *of);
+void rd_vb_chan_notify(struct rd_vb_cq *cq);
+void rd_vb_chan_purge(struct rd_vb_cq *cq);
+
+/* cq.c */
+void rd_vb_cq_add(struct ibv_cq *cq, const struct ibv_wc *wc, int solicited);
+void rd_vb_cq_purge(struct ibv_cq *cq, uint32_t qpn);
+int rd_vb_poll_cq(struct ibv_cq *cq, int n, struct ibv_wc *wc); /* takes the lock */
+int rd_vb_req_notify_cq(struct ibv_cq *cq, int solicited);      /* likewise */
+struct ibv_cq_ex *rd_vb_create_cq_ex(struct ibv_context *ctx, struct ibv_cq_init_attr_ex *attr);
+
+/* rq.c */
+int rd_vb_rq_init(struct rd_vb_rq *rq, uint32_t size, uint32_t max_sge);
+void rd_vb_rq_free(struct rd_vb_rq *rq);
+int rd_vb_rq_add(struct rd_vb_rq *rq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
+/* Takes the next receive request of the queue pair into qp->cur. 0: there is none. */
+int rd_vb_rq_take(struct rd_vb_qp *qp);
+int rd_vb_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
+struct ibv_srq *rd_vb_create_srq_ex(struct ibv_context *ctx, struct ibv_srq_init_attr_ex *attr);
+
+/* qp.c */
+struct ibv_qp *rd_vb_create_qp_ex(struct ibv_context *ctx, struct ibv_qp_init_attr_ex *attr);
+struct rd_vb_qp *rd_vb_qp_find(uint32_t qpn);
+/* Moves it to the state ERR: all its requests end with IBV_WC_WR_FLUSH_ERR. */
+void rd_vb_qp_error(struct rd_vb_qp *qp);
+void rd_vb_qp_busy(struct rd_vb_qp *qp);
+/* Those of a context that is closed. */
+void rd_vb_qp_close_all(const struct ibv_context *ctx);
+static inline struct rd_vb_qp *rd_vb_qp_of(struct ibv_qp *qp)
+{
+	return (struct rd_vb_qp *)qp;
+}
+
+/* post.c */
+int rd_vb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad);
+int rd_vb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
+void rd_vb_batch_init(struct rd_vb_qp *qp);
+void rd_vb_batch_free(struct rd_vb_qp *qp);
+
+/* send.c: the requester */
+/* Sends as far as there is room. 1: there is more to send. */
+int rd_vb_push(struct rd_vb_qp *qp);
+/* The time has come for queue pairs that wait. */
+void rd_vb_push_timers(uint64_t now);
+void rd_vb_on_ack(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr);
+void rd_vb_on_nak(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr);
+void rd_vb_on_answer(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data,
+		     size_t len);
+/* The process that the queue pair is connected with has ended. */
+void rd_vb_send_lost(struct rd_vb_qp *qp, int in_order);
+void rd_vb_send_flush(struct rd_vb_qp *qp);
+/* Copies `len` bytes of the request's data from byte `at` on. 0, or enum ibv_wc_status. */
+int rd_vb_gather(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, char *to,
+		 uint32_t len);
+
+/* recv.c: the responder */
+void rd_vb_on_packet(int node, const struct rd_vb_hdr *hdr, const char *data, size_t len);
+/* Sends answers that wait. 1: there is more to send. */
+int rd_vb_answer(struct rd_vb_qp *qp);
+void rd_vb_recv_flush(struct rd_vb_qp *qp);
+/* Copies into the pieces of a request, from byte `at` on. 0, or enum ibv_wc_status. */
+int rd_vb_scatter(struct ibv_pd *pd, const struct ibv_sge *sge, int nsge, uint32_t at,
+		  const char *from, size_t len);
+
+static inline void rd_vb_lock(void)
+{
+	pthread_mutex_lock(&rd_vb.lock);
+}
+
+static inline void rd_vb_unlock(void)
+{
+	pthread_mutex_unlock(&rd_vb.lock);
+}
+
+/* Queues have a power of two of places, so that their indices may wrap. */
+static inline uint32_t rd_vb_pow2(uint32_t n)
+{
+	return n <= 1 ? 1 : 1u << (32 - __builtin_clz(n - 1));
+}
+
+static inline struct rd_vb_ctx *rd_vb_ctx_of(struct ibv_context *ctx)
+{
+	return rd_container(ctx, struct rd_vb_ctx, v.context);
+}
+
+#endif
