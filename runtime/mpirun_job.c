@@ -12,8 +12,8 @@
  *     had members when the rank was reaped.
  *  4. DONE is reached only when no rank runs, no group lingers, and all output of the
  *     ranks has been written.
- *  5. With --enable-recovery, once all ranks are in MPI, a failure is announced to the
- *     others and ends no other rank.
+ *  5. With --enable-recovery, once all ranks are in MPI, or with --verbs, a failure is announced
+ *     to the others and ends no other rank.
  *
  *     STARTING --> RUNNING --> FAILING --.
  *         |           |  `---------------+--> ENDING --> KILLING

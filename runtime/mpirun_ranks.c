@@ -138,6 +138,8 @@ int mpirun_ranks_survive(void)
 {
 	if (!all->wish->recover || mpirun_ring_is_lost())
 		return 0;
+	if (all->wish->verbs) /* the ranks need not be in MPI: they learn it from the cards */
+		return 1;
 	for (int i = 0; i < all->wish->nranks; i++)
 		if (!mpirun_pmix_has_joined(i))
 			return 0;

@@ -37,6 +37,7 @@
 #define NAP_NS 50000u    /* of the thread while the program makes progress */
 #define NAP_MOST_NS 1000000u
 #define LINGER_NS 500000000u /* at the end, for the last packets */
+#define GRACE_NS 300000000u  /* after the end of a process, for packets on their way */
 #define LOOP_MOST 256        /* packets to this process itself */
 #define STRAYS_MOST 4096
 #define WANT (1u << 31) /* in zero2 of a greeting's address: answer, please; below: the pid */
@@ -233,11 +234,13 @@ static void lose(int node)
 	for_each_of(node, n->bye ? lost_in_order : lost_by_death);
 }
 
-/* The process of a node has ended: what it has sent before is taken first. */
+/* The process of a node has ended, and nothing of it is on its way: what has come is taken first.
+ */
 static void process_ended(int node)
 {
 	struct rd_vb_node *n = &rd_vb.nodes[node];
 
+	n->gone_ns = 0;
 	while (n->ep && rd_fpga_rx_poll((struct rd_fpga_ep *)n->ep))
 		;
 	if (!n->bye)
@@ -246,6 +249,18 @@ static void process_ended(int node)
 	if (n->ep)
 		rd_btl_fpga.gone(n->ep); /* calls rd_btl_up_down */
 	lose(node);
+}
+
+/* The process of a node has ended; its last packets may still be in the cards. RD_VB_BYE is the
+ * last one of a process that ends in order. */
+static void process_gone(int node)
+{
+	struct rd_vb_node *n = &rd_vb.nodes[node];
+
+	close(n->pidfd);
+	n->pidfd = -1;
+	n->gone_ns = rd_clock_ns() + (n->bye ? 0 : GRACE_NS);
+	rd_vb_due(n->gone_ns);
 }
 
 static void greet(int node, uint32_t want)
@@ -277,13 +292,17 @@ int rd_vb_net_up(int node)
 	return 0;
 }
 
-static void ask_again(uint64_t now)
+static void serve_nodes(uint64_t now)
 {
 	for (int i = 0; i < rd_vb.size; i++) {
 		struct rd_vb_node *n = &rd_vb.nodes[i];
 
 		if (n->reply_due)
 			greet(i, 0);
+		if (n->gone_ns && (n->bye || n->gone_ns <= now))
+			process_ended(i);
+		else if (n->gone_ns)
+			rd_vb_due(n->gone_ns);
 		if (n->state != RD_VB_NODE_ASKED)
 			continue;
 		if (n->ask_ns <= now) {
@@ -317,8 +336,10 @@ static void take_greeting(int node, const struct rd_fpga_address *addr)
 	n->pidfd = rd_pidfd_open(n->pid);
 	n->state = RD_VB_NODE_UP;
 	for_each_of(node, rd_vb_qp_busy);
-	if (n->pidfd < 0 && errno == ESRCH)
-		process_ended(node);
+	if (n->pidfd < 0 && errno == ESRCH) {
+		n->gone_ns = rd_clock_ns() + GRACE_NS;
+		rd_vb_due(n->gone_ns);
+	}
 }
 
 static void greeted(int node, const void *payload, size_t len)
@@ -342,10 +363,12 @@ void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 	struct rd_vb_hdr own;
 
 	memcpy(&own, hdr, sizeof(own));
-	if (own.kind == RD_VB_BYE)
+	if (own.kind == RD_VB_BYE) {
 		rd_vb.nodes[ep->rank].bye = 1;
-	else
+		rd_vb_due(rd_clock_ns());
+	} else {
 		rd_vb_on_packet(ep->rank, &own, payload, len);
+	}
 }
 
 void rd_btl_up_down(struct rd_ep *ep, int err)
@@ -393,7 +416,7 @@ static void serve_timers(void)
 		return;
 	rd_vb.wake_ns = 0;
 	rd_vb_push_timers(now);
-	ask_again(now);
+	serve_nodes(now);
 }
 
 static void serve_busy(void)
@@ -486,7 +509,7 @@ static void sleep_until(uint64_t until, int with_card)
 		rd_debug("verbs: eventfd: %m");
 	for (int i = 2; i < n; i++)
 		if (fds[i].revents && rd_vb.nodes[nodes_of[i]].pidfd == fds[i].fd)
-			process_ended(nodes_of[i]);
+			process_gone(nodes_of[i]);
 }
 
 /* Until something comes, for at most a minute. */
@@ -678,6 +701,8 @@ static void take_leave(void)
 			rd_vb_progress();
 		}
 	}
+	while (!rd_page_idle() && rd_clock_ns() - since < LINGER_NS)
+		;
 }
 
 /* At the end of the process; not of a child that it has made by fork. */

@@ -256,10 +256,11 @@ struct rd_vb_node {
 	struct rd_ep *ep;
 	uint32_t key; /* of its page */
 	int32_t pid;
-	int pidfd;       /* -1: none */
-	int bye;         /* it has ended in order */
-	int reply_due;   /* its greeting is to be answered */
-	uint64_t ask_ns; /* when to ask again */
+	int pidfd;        /* -1: none */
+	int bye;          /* it has ended in order */
+	int reply_due;    /* its greeting is to be answered */
+	uint64_t ask_ns;  /* when to ask again */
+	uint64_t gone_ns; /* its process has ended: when to give up its last packets; 0: it lives */
 };
 
 struct rd_vb {

@@ -23,7 +23,7 @@ pair()
 		return
 	fi
 	port=$((port + 1))
-	run 120 "$MPIRUN" --ring emu --verbs -n 2 "$SRC/t/verbs/serve.sh" $port "$@"
+	run 120 "$MPIRUN" --ring "${model:-emu}" --verbs -n 2 "$SRC/t/verbs/serve.sh" $port "$@"
 	is $rc 0 "$name" || told
 	! grep -Ei 'rondo: (error|warning)|invalid data|mismatch' "$out" "$err" >"$TMP/wrong"
 	ok $? "no errors" || diag "$(cat "$TMP/wrong")"
@@ -75,4 +75,16 @@ for what in send write read; do
 	pair "ib_${what}_bw from 2 B to 8 MiB" ib_${what}_bw -a -n 20
 	pair "ib_${what}_bw both ways" ib_${what}_bw -b -n 100
 done
+
+model=rtl
+if [ -x "${RONDO_RING_SERVER:-$BUILD/bin/rondo_ring_w64}" ]; then
+	pair "ibv_rc_pingpong on the simulated ring" ibv_rc_pingpong -c -n 20 -s 1024
+	pair "ibv_ud_pingpong there" ibv_ud_pingpong -c -n 20 -s 1024
+	pair "ibv_srq_pingpong there" ibv_srq_pingpong -c -n 40 -q 4 -r 50 -s 256
+	for what in send write read atomic; do
+		pair "ib_${what}_lat there" ib_${what}_lat -n 10
+	done
+else
+	skip "there is no simulated ring (make -C hw ring)" "programs on it"
+fi
 done_testing
