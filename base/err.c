@@ -125,13 +125,20 @@ const char *rd_err_cause(void)
 {
 	struct cause *cause = rd_own_find(&causes);
 
-	if (!cause || !cause->given)
+	if (!cause)
 		return NULL;
+	if (!cause->given) {
+		cause->elsewhere = 0;
+		return NULL;
+	}
 	cause->given = 0;
 	return cause->text;
 }
 
 void rd_err_forget(void)
 {
-	rd_err_cause();
+	struct cause *cause = rd_own_find(&causes);
+
+	if (cause)
+		cause->given = cause->elsewhere = 0;
 }

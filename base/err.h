@@ -72,7 +72,7 @@ void rd_err_because(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The last cause that this thread gave; NULL: none since the last call; valid until its next call
  * of rd_err_because. */
 const char *rd_err_cause(void);
-/* Another process tells the user of the error whose cause this thread gave last. */
+/* Another process tells the user of the error whose cause this thread has just given. */
 void rd_err_elsewhere(void);
 int rd_err_is_elsewhere(void);
 /* The error whose cause was given is not returned. */

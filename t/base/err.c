@@ -31,6 +31,14 @@ int main(void)
 	cause = rd_err_cause();
 	ok(cause && !strcmp(cause, "thread 1"), "the cause waits for its thread: %s", cause);
 	ok(!rd_err_cause(), "once");
+	rd_err_because("of a rank");
+	rd_err_elsewhere();
+	ok(!strcmp(rd_err_cause(), "of a rank") && rd_err_is_elsewhere(), "told elsewhere");
+	ok(!rd_err_cause() && !rd_err_is_elsewhere(), "but the next error is not");
+	rd_err_because("of a rank");
+	rd_err_elsewhere();
+	rd_err_forget();
+	ok(!rd_err_is_elsewhere(), "nor one behind an error that is forgotten");
 	rd_err_because("%0*d", 2 * RD_CAUSE_B, 0);
 	cause = rd_err_cause();
 	is_int(cause ? (int)strlen(cause) : 0, RD_CAUSE_B - 1, "a long one is cut");
