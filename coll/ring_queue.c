@@ -415,9 +415,9 @@ static int check(struct rd_ring_op *op)
 
 	if (!err && op->state > BEGIN)
 		err = rd_ring_look(op->ring, op->number, &op->call);
-	if (rd_likely(err != RD_ECOUNT))
-		return err;
-	cause = rd_err_cause();
+	if (rd_likely(!err))
+		return 0;
+	cause = rd_err_cause(); /* not that of the call which has polled */
 	snprintf(op->why, sizeof(op->why), "%s", cause ? cause : "");
 	op->req.flags |= RD_REQ_CAUSE;
 	return err;
