@@ -232,8 +232,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	*there = !err && lacks < 2;
 	if (*there) {
 		lay_out(pool, &modex, shm->n);
-		if (shm->counting.groups)
-			rd_shmcoll_file_populate(pool->base, pool->bytes);
+		pool->mapped = !shm->counting.groups;
 		pool->single = modex.single && !lacks;
 		pool->direct = shm->counting.groups && !lacks;
 	}
@@ -277,6 +276,13 @@ static uint64_t pow2_above(uint64_t bytes)
 	return power < bytes ? power * 2 : power;
 }
 
+/* Alltoall by single copies uses no area: M-221. */
+static __attribute__((cold, noinline)) void map_areas(struct rd_shmcoll_pool *pool)
+{
+	rd_shmcoll_file_populate(pool->base, pool->bytes);
+	pool->mapped = 1;
+}
+
 struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct rd_shmcoll *shm,
 					     uint64_t total, uint64_t unit_b)
 {
@@ -288,6 +294,8 @@ struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct r
 	};
 	uint64_t most = rd_max(shm->pool->chunk_b / unit_b, 1);
 
+	if (rd_unlikely(!shm->pool->mapped))
+		map_areas(shm->pool);
 	shm->call = call;
 	if (most > RD_CACHE_LINE)
 		most -= most % RD_CACHE_LINE;
