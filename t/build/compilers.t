@@ -32,8 +32,10 @@ for bad in ,other-fc other-fc, a,,b 'a b'; do
 done
 run 60 "$configure" "--with-fc=$real,no-such-fc"
 like "$rc $(cat "$err")" '^1 .*--with-fc: compiler no-such-fc is not found' "a further compiler that is not there"
-run 60 "$configure" "--with-fc=$real,false"
-like "$rc $(cat "$err")" '^1 .*--with-fc: false cannot be used' "one that does not work"
+for bad in false true; do
+	run 60 "$configure" "--with-fc=$real,$bad"
+	like "$rc $(cat "$err")" "^1 .*--with-fc: $bad cannot be used" "one that does not work: $bad"
+done
 run 60 "$configure" --with-fc=false
 like "$rc $(cat "$err")" '^1 .*--with-fc: false is not found, or cannot be used' "the first compiler likewise"
 run 60 "$configure" "--with-fc=$real" --disable-fortran
