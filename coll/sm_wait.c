@@ -89,14 +89,16 @@ static int missing(const struct waiting *w)
 
 void rd_shmcoll_tell_stall(struct rd_stall *s, const struct rd_coll_call *call, int member)
 {
-	const struct rd_ctx *ctx = &call->comm->coll;
+	const struct rd_ctx *ctx = &call->comm->coll, *of = ctx->whole ? ctx->whole : ctx;
 	int world = rd_ctx_world(ctx, member);
 	char words[RD_COLL_WORDS_B];
 
 	rd_coll_words(call, words);
-	rd_stall_within(s, ctx->id, words);
-	rd_stall_wait(s, world, "rank %d (a collective on %s, %s; shared memory)", world,
-		      *ctx->name ? ctx->name : "a communicator", words);
+	if (!ctx->whole) /* else it is no call of the user's */
+		rd_stall_within(s, ctx->id, words);
+	rd_stall_wait(s, world, "rank %d (a collective on %s%s%s; shared memory)", world,
+		      *of->name ? of->name : "a communicator", ctx->whole ? "" : ", ",
+		      ctx->whole ? "" : words);
 }
 
 static void tell(struct rd_stall *s)

@@ -51,12 +51,14 @@ static const char *place(uint32_t id, int size, const char *known, int tag, char
 	return buf;
 }
 
-/* Of an operation that is described next. */
+/* Of an operation that is described next. That of a part of a collective is not the user's call,
+ * which the report begins with. */
 static const char *where(struct rd_stall *s, const struct rd_ctx *ctx, int tag, char *buf)
 {
-	size_t len = strlen(place(ctx->id, ctx->size, ctx->name, tag, buf));
+	const struct rd_ctx *of = ctx->whole ? ctx->whole : ctx;
+	size_t len = strlen(place(of->id, of->size, of->name, tag, buf));
 
-	if (!rd_ctx_words || !(ctx->id & 1))
+	if (!rd_ctx_words || !(ctx->id & 1) || ctx->whole)
 		return buf;
 	rd_ctx_words(ctx->id, buf + len, NAME_B - len);
 	if (buf[len])

@@ -13,6 +13,7 @@
 
 #include "base/param.h"
 #include "runtime/job.h"
+#include "runtime/stall.h"
 #include "t/tap.h"
 
 #include <sys/wait.h>
@@ -439,24 +440,32 @@ static void broken_collective(void)
 
 /* ---- Texts of errors ---- */
 
+static void words_of_part(uint32_t id, char *text, size_t room)
+{
+	snprintf(text, room, id == CTX + 5 ? ", MPI_Bcast" : "");
+}
+
 /* A collective's messages within a part of the communicator: errors name the ranks of the whole. */
 static void names_of_the_whole(void)
 {
 	static const int order[RANKS] = {2, 3, OTHER - 2, PEER}, part[2] = {0, PEER};
 	static const struct rd_ctx whole = {
-		.id = CTX + 3, .rank = 2, .size = RANKS, .world = order};
+		.id = CTX + 3, .rank = 2, .size = RANKS, .world = order, .name = "the whole"};
 	static struct rd_ctx within = {.id = CTX + 5,
 				       .rank = 0,
 				       .size = 2,
 				       .world = part,
 				       .whole = &whole,
+				       .name = "",
 				       .joint = 1,
 				       .awaited = 1};
 	struct rd_hdr hdr = {.kind = RD_EAGR, .ctx = CTX + 5, .tag = TAG, .src = 1};
 	struct rd_hdr poison = {
 		.kind = RD_POISON, .flags = RD_HDR_DIFFER, .ctx = CTX + 5, .tag = TAG, .src = 1};
-	int32_t lost = -1;
+	struct rd_stall stall = {.part = RD_STALL_ALL};
 	struct rd_status status;
+	struct rd_req *req;
+	int32_t lost = -1;
 
 	rd_btl_up_recv(&ep, &hdr, data, 16);
 	rd_btl_up_recv(&ep, &poison, &lost, sizeof(lost));
@@ -466,6 +475,14 @@ static void names_of_the_whole(void)
 	       "names the rank of the user's communicator");
 	is_int(rd_recv(data, 8, byte(), 1, TAG, &within, &status), RD_ECOUNT, "a poison message");
 	is_int(strncmp(rd_err_cause(), "rank 3, or one that it waits for, ", 34), 0, "does, too");
+	rd_ctx_words = words_of_part;
+	rd_irecv(&RD_BUF(data, 8, byte()), 1, TAG, &within, &req);
+	rd_pt2pt_tell(&stall);
+	is_str(stall.text, "a message from rank 1 (a collective on the whole; fake)",
+	       "a stall report names the whole communicator");
+	is_int(stall.of_call, 0, "and not the part's own call");
+	rd_req_cancel(req);
+	rd_req_finish(req, NULL);
 	rd_ctx_close(&within);
 }
 
