@@ -94,7 +94,7 @@ static int take_key(struct rd_vb_mr *mr)
 	return 0;
 }
 
-static struct rd_vb_mr *find(uint32_t key)
+struct rd_vb_mr *rd_vb_mr_of(uint32_t key)
 {
 	uint32_t at = key >> 8;
 	struct place *place = at < table.n ? &table.place[at] : NULL;
@@ -104,7 +104,7 @@ static struct rd_vb_mr *find(uint32_t key)
 
 char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t len, unsigned access)
 {
-	struct rd_vb_mr *mr = find(key);
+	struct rd_vb_mr *mr = rd_vb_mr_of(key);
 	uint64_t offset;
 
 	if (!mr || mr->mr.pd != pd || (mr->access & access) != access)
@@ -187,11 +187,13 @@ int ibv_dereg_mr(struct ibv_mr *mr)
 	uint32_t at = mr->handle;
 
 	rd_vb_lock();
+	rd_vb_place_forget((struct rd_vb_mr *)mr);
 	table.place[at].mr = NULL;
 	table.place[at].round++;
 	table.place[at].next = table.free;
 	table.free = at;
 	((struct rd_vb_pd *)mr->pd)->users--;
+	rd_vb_nudge();
 	rd_vb_unlock();
 	free(mr);
 	return 0;

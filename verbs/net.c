@@ -151,6 +151,23 @@ int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size
 	return 0;
 }
 
+int rd_vb_net_write(int node, const struct rd_vb_grant *grant, uint64_t addr, const char *from,
+		    uint32_t len)
+{
+	struct rd_fpga_ep *ep = (struct rd_fpga_ep *)rd_vb.nodes[node].ep;
+	int err = rd_fpga_write(ep, grant->region, grant->key, grant->offset + (addr - grant->base),
+				from, len);
+
+	if (err || len == RD_VB_FRAG_B) /* else the packet behind it rings the doorbell */
+		rd_page_go();
+	return err;
+}
+
+void rd_vb_net_ring(void)
+{
+	rd_page_go();
+}
+
 /* ---- Packets of no queue pair ---- */
 
 static struct rd_list strays;
@@ -231,6 +248,7 @@ static void lose(int node)
 	if (n->pidfd >= 0)
 		close(n->pidfd);
 	n->pidfd = -1;
+	rd_vb_place_lost(node);
 	for_each_of(node, n->bye ? lost_in_order : lost_by_death);
 }
 

@@ -261,6 +261,9 @@ static void reset(struct rd_vb_qp *qp)
 	rd_list_remove(&qp->busy);
 	rd_list_remove(&qp->timer);
 	qp->head = qp->next = qp->una = qp->at = qp->reads = 0;
+	qp->receivers = qp->writers = 0;
+	qp->placing = 0;
+	qp->place = (struct rd_vb_place){0};
 	qp->begun = qp->halted = qp->sq_error = qp->drain_told = qp->lost = 0;
 	qp->wait_until_ns = qp->since_ns = 0;
 	qp->expected = qp->got = qp->answers = 0;

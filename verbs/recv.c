@@ -207,6 +207,21 @@ static void notify_write(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
 	end_receive(qp, &wc, (hdr->flags & RD_VB_SOLICITED) != 0);
 }
 
+/* The data of the WRITE are in place, if the card's region was open from its grant to now. */
+static void end_placed(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, size_t len)
+{
+	unsigned both = RD_VB_FIRST | RD_VB_LAST;
+
+	if (len || (hdr->flags & both) != both)
+		fail(qp, hdr->msn, RD_VB_NAK_REQUEST, IBV_WC_SUCCESS);
+	else if (!rd_vb_place_is(&qp->reach, hdr->imm))
+		fail(qp, hdr->msn, RD_VB_NAK_ACCESS, IBV_WC_SUCCESS);
+	else {
+		message_done(qp, hdr->msn);
+		acknowledge(qp, hdr->msn);
+	}
+}
+
 static void on_write(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data, size_t len)
 {
 	if (hdr->flags & RD_VB_FIRST) {
@@ -224,6 +239,10 @@ static void on_write(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const cha
 			fail(qp, hdr->msn, RD_VB_NAK_ACCESS, IBV_WC_SUCCESS);
 			return;
 		}
+	}
+	if (hdr->flags & RD_VB_PLACED) {
+		end_placed(qp, hdr, len);
+		return;
 	}
 	if (len > qp->reach.len - qp->got ||
 	    (hdr->flags & RD_VB_LAST && qp->got + len != qp->reach.len)) {
@@ -467,10 +486,18 @@ void rd_vb_on_packet(int node, const struct rd_vb_hdr *hdr, const char *data, si
 	case RD_VB_DGRAM:
 		on_dgram(node, qp, hdr, data, len);
 		return;
+	case RD_VB_REVOKE:
+		rd_vb_place_on_revoke(node, hdr->imm);
+		return;
+	case RD_VB_REVOKED:
+		rd_vb_place_on_revoked(node, hdr->imm);
+		return;
 	case RD_VB_DATA:
 	case RD_VB_VALUE:
 	case RD_VB_ACK:
 	case RD_VB_NAK:
+	case RD_VB_ASK:
+	case RD_VB_GRANT:
 		break;
 	default:
 		rd_debug("verbs: node %d sent a packet of kind %u; ignored", node, hdr->kind);
@@ -482,6 +509,10 @@ void rd_vb_on_packet(int node, const struct rd_vb_hdr *hdr, const char *data, si
 		rd_vb_on_ack(qp, hdr);
 	else if (hdr->kind == RD_VB_NAK)
 		rd_vb_on_nak(qp, hdr);
+	else if (hdr->kind == RD_VB_ASK)
+		rd_vb_place_on_ask(qp, hdr);
+	else if (hdr->kind == RD_VB_GRANT)
+		rd_vb_place_on_grant(qp, data, len);
 	else
 		rd_vb_on_answer(qp, hdr, data, len);
 }

@@ -66,6 +66,20 @@ static enum ibv_wc_opcode opcode_of(const struct rd_vb_swr *wr)
 	}
 }
 
+static unsigned takes_receive(const struct rd_vb_swr *wr)
+{
+	return wr->opcode == IBV_WR_SEND || has_imm(wr);
+}
+
+/* Counts a request that has been sent, or, with -1, that has ended. */
+static void count(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t by)
+{
+	if (takes_receive(wr))
+		qp->receivers += by;
+	if (!is_reading(wr) && !wr->is_placed)
+		qp->writers += by;
+}
+
 /* ---- Ends ---- */
 
 /* Ends the oldest request. */
@@ -82,6 +96,8 @@ static void complete(struct rd_vb_qp *qp, enum ibv_wc_status status)
 
 	if (qp->next == qp->una)
 		qp->next++;
+	else
+		count(qp, wr, (uint32_t)-1);
 	qp->una++;
 	if (status || qp->init.sq_sig_all || wr->flags & IBV_SEND_SIGNALED)
 		rd_vb_cq_add(qp->ex.qp_base.send_cq, &wc, 0);
@@ -91,8 +107,8 @@ void rd_vb_send_flush(struct rd_vb_qp *qp)
 {
 	while (qp->una != qp->head)
 		complete(qp, IBV_WC_WR_FLUSH_ERR);
-	qp->at = qp->reads = 0;
-	qp->begun = 0;
+	qp->at = qp->reads = qp->receivers = qp->writers = 0;
+	qp->begun = qp->placing = 0;
 }
 
 /* The oldest request fails, and the queue pair with it. */
@@ -168,8 +184,8 @@ static uint64_t timeout_ns(const struct rd_vb_qp *qp)
 static void go_back(struct rd_vb_qp *qp, uint64_t wait_ns)
 {
 	qp->next = qp->una;
-	qp->at = qp->reads = 0;
-	qp->begun = qp->halted = 0;
+	qp->at = qp->reads = qp->receivers = qp->writers = 0;
+	qp->begun = qp->halted = qp->placing = 0;
 	for (uint32_t at = qp->una; at != qp->head; at++)
 		slot(qp, at)->done = slot(qp, at)->is_done = 0;
 	qp->wait_until_ns = rd_clock_ns() + wait_ns;
@@ -300,9 +316,11 @@ static struct rd_vb_hdr header(const struct rd_vb_qp *qp, enum rd_vb_kind kind)
 
 static void sent_all(struct rd_vb_qp *qp)
 {
+	slot(qp, qp->next)->is_placed = (uint8_t)qp->placing;
+	count(qp, slot(qp, qp->next), 1);
 	qp->next++;
 	qp->at = 0;
-	qp->begun = 0;
+	qp->begun = qp->placing = 0;
 }
 
 static int ask(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
@@ -376,6 +394,57 @@ static int give(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 	return DONE;
 }
 
+/* The data at byte `at` that lie in one piece, at most *len of them. NULL: a key is wrong. */
+static const char *piece_at(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at,
+			    uint32_t *len)
+{
+	const struct ibv_sge *sge = wr->sge;
+
+	if (wr->nsge < 0)
+		return wr->data + at;
+	for (; at >= sge->length; sge++)
+		at -= sge->length;
+	*len = rd_min(*len, sge->length - at);
+	return rd_vb_mr_reach(qp->ex.qp_base.pd, sge->lkey, sge->addr + at, *len, 0);
+}
+
+/* One piece of a WRITE by the card, or the packet behind the last piece. */
+static int place(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
+{
+	struct rd_vb_reach reach = {.addr = wr->raddr, .key = wr->rkey, .len = wr->len};
+	uint32_t len = rd_min(wr->len - qp->at, RD_VB_FRAG_B);
+	struct rd_vb_hdr hdr;
+
+	if (rd_unlikely(qp->place.state != RD_VB_PLACE_GRANTED)) { /* begin again, by packets */
+		qp->at = 0;
+		qp->begun = qp->placing = 0;
+		return DONE;
+	}
+	if (len) {
+		const char *from = piece_at(qp, wr, qp->at, &len);
+
+		if (!from)
+			return FAILED;
+		if (rd_vb_net_write(qp->node, &qp->place.grant, wr->raddr + qp->at, from, len))
+			return LATER;
+		qp->at += len;
+		qp->begun = 1;
+		if (qp->at < wr->len)
+			return DONE;
+	}
+	qp->begun = 0; /* this is the first packet */
+	hdr = header(qp, RD_VB_WRITE);
+	qp->begun = 1;
+	hdr.flags |= RD_VB_LAST | RD_VB_PLACED;
+	hdr.imm = qp->place.grant.key;
+	if (rd_vb_net_send(qp->node, &hdr, &reach, sizeof(reach))) {
+		rd_vb_net_ring();
+		return LATER;
+	}
+	sent_all(qp);
+	return DONE;
+}
+
 /* Errors of the request itself, which are found before its first packet. */
 static int check(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 {
@@ -395,8 +464,16 @@ static int push_connected(struct rd_vb_qp *qp)
 		     qp->reads >= qp->attr.max_rd_atomic))
 			return BLOCKED;
 		status = check(qp, wr);
+		qp->placing =
+			!status && wr->opcode == IBV_WR_RDMA_WRITE ? rd_vb_place_may(qp, wr) : 0;
+		if (qp->placing < 0) {
+			qp->placing = 0;
+			return BLOCKED;
+		}
 	}
-	if (!status)
+	if (!status && qp->placing)
+		how = place(qp, wr);
+	else if (!status)
 		how = is_reading(wr) ? ask(qp, wr) : give(qp, wr);
 	if (how != FAILED)
 		return how;
@@ -505,12 +582,12 @@ int rd_vb_push(struct rd_vb_qp *qp)
 		if (how == BLOCKED) {
 			if (qp->halted)
 				look_again(qp);
-			break;
+			drained(qp);
+			return 0;
 		}
 	}
 	drained(qp);
-	return !is_held(qp) && !(slot(qp, qp->next)->flags & IBV_SEND_FENCE && qp->reads) &&
-	       !(is_reading(slot(qp, qp->next)) && qp->reads >= qp->attr.max_rd_atomic);
+	return !is_held(qp);
 }
 
 void rd_vb_push_timers(uint64_t now)

@@ -43,17 +43,28 @@
 enum rd_vb_kind {
 	RD_VB_SEND = 1, /* data of a message; the first may begin a WRITE, with struct reach */
 	RD_VB_WRITE,
-	RD_VB_READ,   /* struct rd_vb_reach */
-	RD_VB_ATOMIC, /* struct rd_vb_atomic */
-	RD_VB_DATA,   /* answer to READ: data, imm is their offset */
-	RD_VB_VALUE,  /* answer to ATOMIC: 8 bytes */
-	RD_VB_ACK,    /* all messages up to msn have been carried out */
-	RD_VB_NAK,    /* message msn has not, for the reason aux; those before it have */
-	RD_VB_DGRAM,  /* struct rd_vb_dgram and data */
-	RD_VB_BYE,    /* the sender ends in order */
+	RD_VB_READ,    /* struct rd_vb_reach */
+	RD_VB_ATOMIC,  /* struct rd_vb_atomic */
+	RD_VB_DATA,    /* answer to READ: data, imm is their offset */
+	RD_VB_VALUE,   /* answer to ATOMIC: 8 bytes */
+	RD_VB_ACK,     /* all messages up to msn have been carried out */
+	RD_VB_NAK,     /* message msn has not, for the reason aux; those before it have */
+	RD_VB_DGRAM,   /* struct rd_vb_dgram and data */
+	RD_VB_ASK,     /* imm: key of a region that WRITEs are for (place.c) */
+	RD_VB_GRANT,   /* struct rd_vb_grant */
+	RD_VB_REVOKE,  /* imm: key of a region that is gone */
+	RD_VB_REVOKED, /* answer to it */
+	RD_VB_BYE,     /* the sender ends in order */
 };
 
-enum { RD_VB_FIRST = 1, RD_VB_LAST = 2, RD_VB_IMM = 4, RD_VB_SOLICITED = 8, RD_VB_GRH = 16 };
+enum {
+	RD_VB_FIRST = 1,
+	RD_VB_LAST = 2,
+	RD_VB_IMM = 4,
+	RD_VB_SOLICITED = 8,
+	RD_VB_GRH = 16,
+	RD_VB_PLACED = 32, /* of WRITE: the card has placed the data; imm: key of its region */
+};
 
 /* Reasons of a NAK. The first two: send again, after a while. */
 enum rd_vb_nak {
@@ -84,6 +95,12 @@ struct rd_vb_atomic {
 	uint32_t key;
 	uint32_t add;           /* 1: fetch and add; 0: compare and swap */
 	uint64_t operand, swap; /* operand: to add or to compare with */
+};
+
+/* Where [base, base + len) lies, by region `region` of the target's card; region 0: nowhere. */
+struct rd_vb_grant {
+	uint64_t base, len, offset;
+	uint32_t rkey, key, region, zero;
 };
 
 struct rd_vb_dgram {
@@ -174,7 +191,8 @@ struct rd_vb_swr {
 	uint64_t raddr;
 	uint32_t rkey;
 	uint64_t operand, swap;
-	uint32_t done;   /* bytes that a READ has received, and: */
+	uint32_t done; /* bytes that a READ has received, and: */
+	uint8_t is_placed;
 	uint8_t is_done; /* the answer of a READ or ATOMIC is complete */
 	uint8_t status;  /* of a request that failed here, enum ibv_wc_status */
 	struct rd_vb_ah *ah;
@@ -196,6 +214,19 @@ struct rd_vb_resp {
 	uint64_t value;           /* of VALUE */
 };
 
+/* The last key of WRITEs: NONE -> ASKED -> GRANTED or REFUSED; GRANTED -> REFUSED [REVOKE]; another
+ * key -> NONE. */
+struct rd_vb_place {
+	enum {
+		RD_VB_PLACE_NONE,
+		RD_VB_PLACE_ASKED,
+		RD_VB_PLACE_GRANTED,
+		RD_VB_PLACE_REFUSED,
+	} state;
+	uint32_t uses; /* WRITEs of this key, one after the other */
+	struct rd_vb_grant grant;
+};
+
 struct rd_vb_qp {
 	struct ibv_qp_ex ex; /* begins as struct ibv_qp */
 	struct ibv_qp_attr attr;
@@ -208,9 +239,14 @@ struct rd_vb_qp {
 	struct ibv_sge *sges;
 	char *inlines;
 	uint32_t head, next, una;
-	uint32_t at;            /* bytes of request `next` that have been sent */
-	int begun;              /* its first packet has been sent */
-	uint32_t reads;         /* READs and atomic operations that wait for their answers */
+	uint32_t at;    /* bytes of request `next` that have been sent */
+	int begun;      /* its first packet has been sent */
+	uint32_t reads; /* READs and atomic operations that wait for their answers */
+	/* not acknowledged: requests that take a receive request there, and those that write there
+	 * by its software */
+	uint32_t receivers, writers;
+	int placing; /* the card places request `next` */
+	struct rd_vb_place place;
 	int halted;             /* request `next` failed here; those before it are not complete */
 	uint64_t wait_until_ns; /* after a NAK; 0: does not wait */
 	uint32_t rnr_left, tries_left;
@@ -309,7 +345,13 @@ int rd_vb_net_is_up(int node);
 int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size_t len);
 /* Room for a packet's data, to be filled and sent at once; NULL: none now. */
 char *rd_vb_net_reserve(int node, size_t len);
+/* Writes into memory that the node has granted, from a copy; packets that are sent later arrive
+ * later. At most RD_VB_FRAG_B bytes. 0 or RD_EAGAIN. */
+int rd_vb_net_write(int node, const struct rd_vb_grant *grant, uint64_t addr, const char *from,
+		    uint32_t len);
 void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len);
+/* Rings the doorbell for writes that no packet follows now. */
+void rd_vb_net_ring(void);
 /* Sends a packet without data, now or when there is room. */
 void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr);
 /* Takes what has come and sends what can be sent; returns the number of events. */
@@ -322,6 +364,21 @@ void rd_vb_nudge(void);
 /* mem.c */
 /* Address of [addr, addr + len) by key, if it lies within a region of pd with these rights. */
 char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t len, unsigned access);
+
+struct rd_vb_mr *rd_vb_mr_of(uint32_t key); /* NULL: there is none */
+
+/* place.c */
+void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask);
+void rd_vb_place_on_grant(struct rd_vb_qp *qp, const char *data, size_t len);
+void rd_vb_place_on_revoke(int node, uint32_t rkey);
+void rd_vb_place_on_revoked(int node, uint32_t rkey);
+/* Whether a WRITE is to be placed by the card, -1: when those before it have ended. Counts it, and
+ * asks for a grant if that pays. */
+int rd_vb_place_may(struct rd_vb_qp *qp, const struct rd_vb_swr *wr);
+/* Whether the card's region with this key is still open for the region that `reach` names. */
+int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key);
+void rd_vb_place_forget(const struct rd_vb_mr *mr); /* it is deregistered */
+void rd_vb_place_lost(int node);                    /* its process has ended */
 
 /* event.c */
 int rd_vb_events_open(struct rd_vb_events *events);

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * WRITEs that the card places (verbs/place.c): they arrive while the target is stopped; not behind
+ * a message that may be refused; not after ibv_dereg_mr; for more regions than the card has. The
+ * target's memory is in a file, where rank 0 sees it too. By mpirun --ring emu --verbs -n 2.
+ */
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+
+#include "t/verbs/other.h"
+
+#define SHARED_B 65536u
+#define ROUNDS 12
+
+struct target {
+	uint64_t addr;
+	uint32_t rkey;
+	int32_t pid;
+};
+
+static struct side s;
+static char *shared;
+
+static void map_shared(void)
+{
+	char path[512];
+	int fd;
+
+	path_of(path, sizeof(path), 9, 9);
+	fd = open(path, O_RDWR | O_CREAT, 0600);
+	must(fd >= 0 && !ftruncate(fd, SHARED_B), "the file");
+	shared = mmap(NULL, SHARED_B, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	must(shared != MAP_FAILED, "mmap");
+	close(fd);
+}
+
+static void connect_new(int word)
+{
+	if (s.qp)
+		must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+	make_qp(&s, &(struct wish){0}, IBV_QPT_RC);
+	join_other(&s, &(struct wish){0}, word);
+}
+
+static int write_to(const struct target *t, uint64_t id, uint32_t at, uint32_t len)
+{
+	struct address there = {.buf = t->addr, .rkey = t->rkey};
+
+	return post_op(&s, IBV_WR_RDMA_WRITE, id, 0, len, &there, at);
+}
+
+/* Enough WRITEs of a key for a grant. */
+static void warm_up(const struct target *t, const char *what)
+{
+	int good = 1;
+
+	for (uint64_t i = 0; i < 200; i++) {
+		write_to(t, i, 0, 8);
+		good &= await(&s, 20).status == IBV_WC_SUCCESS;
+	}
+	ok(good, "200 WRITEs: %s", what);
+}
+
+/* Waits until the file has this value. */
+static int arrives(uint32_t at, char value, double seconds)
+{
+	double end = now_s() + seconds;
+
+	while (__atomic_load_n(shared + at, __ATOMIC_ACQUIRE) != value)
+		if (now_s() > end)
+			return 0;
+	return 1;
+}
+
+/* Until no thread of the process runs. */
+static void stop(int32_t pid)
+{
+	char path[64], state = 0;
+
+	kill(pid, SIGSTOP);
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	while (state != 'T') {
+		FILE *from = fopen(path, "r");
+
+		must(from && fscanf(from, "%*d (%*[^)]) %c", &state) == 1, path);
+		fclose(from);
+	}
+	usleep(100000);
+}
+
+static void while_stopped(const struct target *t)
+{
+	memset(s.buf, 7, 30000);
+	stop(t->pid);
+	write_to(t, 500, 100, 30000);
+	ok(arrives(100 + 29999, 7, 10), "30000 bytes arrive while the target is stopped");
+	ok(shared[99] != 7 && shared[100 + 30000] != 7, "and no others");
+	ok(await(&s, 0.05).status == (enum ibv_wc_status) - 1, "the request has not ended");
+	kill(t->pid, SIGCONT);
+	expect(&s, 500, IBV_WC_SUCCESS, "it ends when the target goes on");
+}
+
+/* The message has no receive request: the WRITE behind it must wait. */
+static void behind_message(const struct target *t, int word)
+{
+	memset(s.buf, 8, 8);
+	post_op(&s, IBV_WR_SEND, 600, 0, 8, NULL, 0);
+	write_to(t, 601, 50000, 8);
+	ok(!arrives(50000, 8, 0.1), "a WRITE behind a message that is refused is not placed");
+	meet(word);
+	expect(&s, 600, IBV_WC_SUCCESS, "the message");
+	expect(&s, 601, IBV_WC_SUCCESS, "and the WRITE");
+	ok(shared[50000] == 8, "which has arrived now");
+}
+
+static void requester(void)
+{
+	struct target t;
+
+	for (int round = 0; round < ROUNDS; round++) {
+		connect_new(1000 + 10 * round);
+		hear(1005 + 10 * round, &t, sizeof(t));
+		warm_up(&t, "one more region");
+		if (!round) {
+			while_stopped(&t);
+			behind_message(&t, 3000);
+		}
+		meet(1006 + 10 * round); /* deregistered */
+		memset(s.buf, 100 + round, 8);
+		write_to(&t, 700, 60000, 8);
+		expect(&s, 700, IBV_WC_REM_ACCESS_ERR, "after ibv_dereg_mr");
+		ok(shared[60000] != 100 + round, "nothing is written");
+		meet(1007 + 10 * round);
+	}
+}
+
+static void target(void)
+{
+	for (int round = 0; round < ROUNDS; round++) {
+		struct ibv_mr *mr = ibv_reg_mr(s.pd, shared, SHARED_B,
+					       IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
+		struct target t = {(uintptr_t)shared, mr->rkey, getpid()};
+
+		connect_new(1000 + 10 * round);
+		tell(1005 + 10 * round, &t, sizeof(t));
+		if (!round) {
+			meet(3000);
+			post_recv(&s, 1, 0, 8);
+			expect(&s, 1, IBV_WC_SUCCESS, "the message has come");
+		}
+		{ /* while the other writes, this process does not call the library */
+			char c;
+
+			hear(1006 + 10 * round, &c, 1);
+		}
+		must(!ibv_dereg_mr(mr), "ibv_dereg_mr");
+		tell(1006 + 10 * round, "", 1);
+		meet(1007 + 10 * round);
+	}
+	ok(1, "the target has come to its end");
+}
+
+int main(void)
+{
+	open_side(&s, 256);
+	map_shared();
+	if (own_rank())
+		target();
+	else
+		requester();
+	return done();
+}
