@@ -4,7 +4,8 @@
  *
  *     rma_card busy          rank 0 computes for a second, without a call of MPI; what the others
  *                            put, get, add and swap there meanwhile is over before it ends
- *     rma_card mix [-s SEED] counters that all ranks change in all ways, also their owner, and
+ *     rma_card mix [-s SEED] [-n STEPS]
+ *                            counters that all ranks change in all ways, also their owner, and
  *                            puts and gets of all lengths; every sum is right
  *     rma_card many          more windows at a time than a card has regions for
  *     rma_card kill          the last rank is killed while others access it: they get an error
@@ -17,7 +18,6 @@ enum {
 	COUNTERS = 4,
 	ROUNDS = 100,
 	WINDOWS = 5,
-	STEPS = 1500,
 	LONG = 300000, /* bytes that each rank owns at each target */
 };
 
@@ -32,6 +32,7 @@ struct memory {
 static MPI_Win win;
 static struct memory *memory;
 static char *data, *model;
+static long steps;
 
 static MPI_Aint bytes(void)
 {
@@ -237,7 +238,7 @@ static void mix(int created, uint64_t seed)
 	memset(swaps, 0, sizeof(swaps));
 	open_window(created);
 	MPI_Win_lock_all(0, win);
-	for (int step = 0; step < STEPS; step++) {
+	for (int step = 0; step < steps; step++) {
 		int target = random_below(&seed, job.ranks);
 
 		if (step % 8 == 7) {
@@ -249,7 +250,7 @@ static void mix(int created, uint64_t seed)
 			some_addition(&seed, target);
 		}
 	}
-	for (int n = 0; n < STEPS; n++)
+	for (int n = 0; n < steps; n++)
 		added[0][0] += add(0, 0, 1) >= 0;
 	MPI_Win_unlock_all(win);
 	MPI_Barrier(world);
@@ -332,6 +333,7 @@ int main(int argc, char **argv)
 	const char *what = argc > 1 ? argv[1] : "busy";
 	uint64_t seed = (uint64_t)argument(argc, argv, "-s", 1);
 
+	steps = argument(argc, argv, "-n", 1500);
 	job_start(&argc, &argv, "rma_card");
 	data = must_alloc(LONG);
 	model = must_alloc((size_t)job.ranks * LONG);

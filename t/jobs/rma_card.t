@@ -12,7 +12,7 @@ for ranks in 2 3 5; do
 	job fpga $ranks 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 done
 job tcp 3 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
-job rtl 2 120 t/jobs/rma_card busy
+job rtl 2 120 t/jobs/rma_card mix -n 60
 RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 3 \
 	"$BUILD/t/jobs/rma_card" kill
 is "$(grep -c 'is good' "$out")" 2 'the others get an error for a target that was killed' || told
