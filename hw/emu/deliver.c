@@ -272,8 +272,10 @@ uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 
 /* ---- READ ---- */
 
-#define READ_PIECE_B (32u << 10) /* bytes read at once; whole cells */
-_Static_assert(READ_PIECE_B % RD_EMU_CELL_B == 0, "whole cells");
+#define READ_PIECE_B (32u << 10)   /* bytes read at once, by way of a copy; whole cells */
+#define READ_STRAIGHT_B (1u << 18) /* the same, straight to where they are stored */
+_Static_assert(READ_PIECE_B % RD_EMU_CELL_B == 0 && READ_STRAIGHT_B % RD_EMU_CELL_B == 0,
+	       "whole cells");
 
 /* Whether the region allows `len` bytes from `at` on of a READ to be read; their bus address. */
 static uint32_t may_read(struct rd_emu *e, uint32_t of, const struct rd_emu_read *r, uint64_t at,
@@ -291,29 +293,44 @@ static uint32_t may_read(struct rd_emu *e, uint32_t of, const struct rd_emu_read
 		r->key_high << 16 | (uint32_t)(r->head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB), bus);
 }
 
+static uint32_t read_error(struct rd_emu *e, const struct rd_emu_read *r)
+{
+	rd_emu_count(&e->cards[r->dest].read_errors);
+	return RN_DMA_STATUS_READ_ERROR;
+}
+
+/* Bytes that have an address here, or by way of a copy. */
+static uint32_t read_copy(struct rd_emu *e, uint32_t of, const struct rd_emu_answer *a,
+			  const struct rd_emu_read *r, uint64_t bus, uint64_t len)
+{
+	char piece[READ_PIECE_B];
+	const char *from = rd_emu_reach(e, of, bus, len);
+
+	if (!from && rd_emu_get(e, of, bus, piece, len))
+		return read_error(e, r);
+	rd_emu_answer(e, a, from ? from : piece, len);
+	return 0;
+}
+
 /* Bytes from `at` on go to the own stream. Checked anew, as each burst of the card is: the owner
  * may close the region at any time. */
 static uint32_t read_piece(struct rd_emu *e, uint32_t of, const struct rd_emu_answer *a,
-			   const struct rd_emu_read *r, uint64_t at, uint64_t len)
+			   const struct rd_emu_read *r, uint64_t at, uint64_t *len)
 {
-	char piece[READ_PIECE_B];
-	const char *from = NULL;
+	char *to = rd_emu_answer_place(e, a, *len);
 	uint64_t bus = 0;
 	uint32_t status;
 
+	if (!to)
+		*len = rd_min(*len, (uint64_t)READ_PIECE_B);
 	rd_emu_touch(e, of, r->head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7);
-	status = may_read(e, of, r, at, len, &bus);
-	if (!status)
-		from = rd_emu_reach(e, of, bus, len);
-	if (!status && !from) {
-		from = piece;
-		if (rd_emu_get(e, of, bus, piece, len)) {
-			status = RN_DMA_STATUS_READ_ERROR;
-			rd_emu_count(&e->cards[r->dest].read_errors);
-		}
-	}
-	if (!status)
-		rd_emu_answer(e, a, from, len);
+	status = may_read(e, of, r, at, *len, &bus);
+	if (!status && !to)
+		status = read_copy(e, of, a, r, bus, *len);
+	else if (!status && rd_emu_get(e, of, bus, to, *len))
+		status = read_error(e, r);
+	else if (!status)
+		rd_emu_answer_placed(e, a, *len);
 	rd_emu_untouch(e);
 	return status;
 }
@@ -373,9 +390,10 @@ void rd_emu_deliver_read(struct rd_emu *e, const struct rd_emu_read *r)
 	status = page < e->users ? check_read(e, of, r) : RN_DMA_STATUS_OFF;
 	if (r->atomic && !status)
 		status = change(e, of, &a, r);
-	for (uint64_t at = 0; at < r->length && !r->atomic && !status; at += READ_PIECE_B)
-		status = read_piece(e, of, &a, r, at,
-				    rd_min(r->length - at, (uint64_t)READ_PIECE_B));
+	for (uint64_t at = 0, len; at < r->length && !r->atomic && !status; at += len) {
+		len = rd_min(r->length - at, (uint64_t)READ_STRAIGHT_B);
+		status = read_piece(e, of, &a, r, at, &len);
+	}
 	if (rd_unlikely(status))
 		rd_emu_answer_end(e, &a, status);
 }

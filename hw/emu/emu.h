@@ -632,6 +632,10 @@ struct rd_emu_answer {
 };
 /* Stores data; data that no stream takes is dropped. */
 void rd_emu_answer(struct rd_emu *e, const struct rd_emu_answer *a, const char *from, uint64_t len);
+/* Where the stream stores the next bytes, so that they need no copy on their way, and that they are
+ * there; NULL: they need one. Nobody but this process changes the stream meanwhile. */
+char *rd_emu_answer_place(struct rd_emu *e, const struct rd_emu_answer *a, uint64_t len);
+void rd_emu_answer_placed(struct rd_emu *e, const struct rd_emu_answer *a, uint64_t len);
 /* Ends the stream with a status that is not OK. */
 void rd_emu_answer_end(struct rd_emu *e, const struct rd_emu_answer *a, uint32_t status);
 

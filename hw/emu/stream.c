@@ -330,6 +330,38 @@ void rd_emu_answer(struct rd_emu *e, const struct rd_emu_answer *a, const char *
 	rd_emu_unlock(&e->page->lock);
 }
 
+/* The last cell may be longer than its data: its rest is stored by rd_emu_answer. */
+char *rd_emu_answer_place(struct rd_emu *e, const struct rd_emu_answer *a, uint64_t len)
+{
+	struct cells c = answering(e, a);
+	struct rd_emu_stream *s = c.s;
+	char *to = NULL;
+	uint64_t bus;
+
+	rd_emu_lock(e, &e->page->lock);
+	if (e->page->enable && s->armed && is_from(&c) && len <= s->left &&
+	    (len == s->left || len % RD_EMU_CELL_B == 0) &&
+	    !rd_emu_allowed(&e->page->region[s->region], s->offset, len,
+			    RN_REGION_ACCESS_WRITE_MASK, 0, &bus))
+		to = rd_emu_reach(e, e->index, bus, len);
+	rd_emu_unlock(&e->page->lock);
+	return to;
+}
+
+void rd_emu_answer_placed(struct rd_emu *e, const struct rd_emu_answer *a, uint64_t len)
+{
+	struct cells c = answering(e, a);
+
+	rd_emu_lock(e, &e->page->lock);
+	if (e->page->enable && c.s->armed && is_from(&c) && len <= c.s->left) {
+		c.s->offset = (c.s->offset + len) & RD_EMU_OFFSET_MASK;
+		c.s->left -= len;
+		if (!c.s->left)
+			end(e, &c, RN_DMA_STATUS_OK);
+	}
+	rd_emu_unlock(&e->page->lock);
+}
+
 void rd_emu_answer_end(struct rd_emu *e, const struct rd_emu_answer *a, uint32_t status)
 {
 	struct cells c = answering(e, a);

@@ -20,6 +20,7 @@ for btl in sm tcp; do
 done
 job fpga 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job fpga 3 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
+job rtl 2 120 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job sm 8 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 # More than there are lock words in one part.
 job sm 20 60 t/jobs/rma_short
