@@ -276,11 +276,12 @@ static int exchange_token(int from, int to, int tag, int *token, struct patience
 /*
  * Returns when every rank has called it; the token is then the same on all. Up a binomial tree and
  * down again; rank r's parent is r without its lowest set bit, its children add lower bits. In the
- * tree, a missing rank is reported by the rank that waits for it.
+ * tree, a missing rank is reported by its parent, and that one, which waits, by its own: few lines
+ * on many ranks. Rank 0 has none: rank 1 reports it.
  */
 static int meet_all(int *token)
 {
-	struct patience p = begin_waiting();
+	struct patience p = begin_waiting(), silent = {0, 0};
 	int rank = rd_job.rank, size = rd_job.size;
 	int tag = RD_COMM_TAG_MEET;
 	int err = 0, bit;
@@ -289,12 +290,12 @@ static int meet_all(int *token)
 		if (rank + bit < size)
 			err = exchange_token(rank + bit, -1, tag, token, &p);
 	if (!err && rank)
-		err = exchange_token(-1, rank - bit, tag, token, &p);
+		err = exchange_token(-1, rank - bit, tag, token, &silent);
 	if (!err && rank)
-		err = exchange_token(rank - bit, -1, tag, token, &p);
+		err = exchange_token(rank - bit, -1, tag, token, rank == 1 ? &p : &silent);
 	for (bit >>= 1; !err && bit; bit >>= 1)
 		if (rank + bit < size)
-			err = exchange_token(-1, rank + bit, tag, token, &p);
+			err = exchange_token(-1, rank + bit, tag, token, &silent);
 	return err;
 }
 

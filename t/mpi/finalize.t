@@ -72,23 +72,33 @@ like "$rc $(cat "$err")" \
 	"^0 rondo: warning: rank . on .*MPI_Finalize: 1 sends whose requests were freed" \
 	"sends that nobody receives are told, and given up" || told
 
-for btl in self,sm self,tcp; do
-	run 60 env RONDO_BTL=$btl "$MPIRUN" -n 5 "$TMP/late"
-	is "$rc$(cat "$err")" 0 "$btl: five ranks end in silence" || told
+# waits LATE RANKS REGEX: a job whose rank LATE comes when that is said.
+waits()
+{
 	: >"$err"
 	rm -f "$TMP/come"
-	RONDO_BTL=$btl RONDO_FINALIZE_S=1 "$MPIRUN" --timeout 60 -n 5 "$TMP/late" 3 "$TMP/come" \
+	RONDO_FINALIZE_S=1 "$MPIRUN" --timeout 60 -n "$2" "$TMP/late" "$1" "$TMP/come" \
 		>"$out" 2>"$err" </dev/null &
 	pid=$!
-	warning="rondo: warning: rank 2 on .*MPI_Finalize: for 1 s nothing from rank 3 on "
-	within 50 grep -q "$warning" "$err"
+	within 50 grep -q "$3" "$err"
 	: >"$TMP/come"
 	wait $pid
 	rc=$?
+}
+for btl in self,sm self,tcp; do
+	run 60 env RONDO_BTL=$btl "$MPIRUN" -n 5 "$TMP/late"
+	is "$rc$(cat "$err")" 0 "$btl: five ranks end in silence" || told
+	warning="rondo: warning: rank 2 on .*MPI_Finalize: for 1 s nothing from rank 3 on "
+	RONDO_BTL=$btl waits 3 5 "$warning"
 	is $rc 0 "$btl: a late rank is waited for" || told
 	like "$(cat "$err")" "$warning" \
 		"$btl: a waiting rank names the ranks it waits for"
+	unlike "$(cat "$err")" 'rank [34] on [^:]*: MPI_Finalize: for' \
+		"$btl: those below it do not" || told
 done
+waits 0 9 'rank 1 on .*nothing from rank 0 '
+like "$(cat "$err")" 'rank 1 on .*nothing from rank 0 ' "one rank names rank 0" || told
+unlike "$(cat "$err")" 'rank [02-8] on [^:]*: MPI_Finalize: for' "and no other" || told
 run 60 env RONDO_FINALIZE_S=0 "$MPIRUN" -n 2 "$TMP/late" 1
 is "$rc$(cat "$err")" 0 "RONDO_FINALIZE_S=0: waits in silence" || told
 
