@@ -723,12 +723,10 @@ void ways(Driver &b)
 {
 	const int n = b.size();
 	unsigned odd = 0, bad = 0;
-	Reader r(b, 0, ASKER);
 
 	start("ways", [&] {
 		uint64_t total = 0, was = 1;
 
-		r.open(3);
 		while (total != was) { // nothing is on its way any more
 			b.sleep(3000);
 			was = total;
@@ -736,7 +734,11 @@ void ways(Driver &b)
 			for (int i = 0; i < n; i++)
 				total += b.ring.right[size_t(i)].cells + b.ring.left[size_t(i)].cells;
 		}
-		for (int k : {1, n / 2, n / 2 + 1, n - 1}) {
+		// The node that asks, and the other.
+		for (auto &pair : {std::make_pair(0, 1), std::make_pair(0, n / 2), std::make_pair(0, n / 2 + 1), std::make_pair(0, n - 1),
+			std::make_pair(n - 1, n - 1 - n / 2)}) {
+			const int asker = pair.first, k = pair.second;
+			Reader r(b, asker, ASKER);
 			Bare v(b, k, OWNER);
 			std::vector<uint64_t> cells;
 			// Cells that went over each link since `cells` was noted.
@@ -748,13 +750,19 @@ void ways(Driver &b)
 				return cells;
 			};
 
+			std::vector<uint64_t> path(size_t(2 * n));
+			auto goes = [&](int from, int to) {
+				bool x = 2 * ((to - from + n) % n) <= n;
+
+				for (int i = from; i != to; i = (i + (x ? 1 : n - 1)) % n)
+					path[size_t(x ? i : n + i)]++;
+			};
+
+			r.open(3);
 			owner(v);
 			share(v, BOTH);
-			std::vector<uint64_t> path(size_t(2 * n));
-			for (int i = 0, x = 2 * k <= n; i != k; i = (i + (x ? 1 : n - 1)) % n)
-				path[size_t(x ? i : n + i)]++;
-			for (int i = k, x = 2 * (n - k) <= n; i; i = (i + (x ? 1 : n - 1)) % n)
-				path[size_t(x ? i : n + i)]++;
+			goes(asker, k);
+			goes(k, asker);
 			// bytes, the value before, a refusal
 			for (const Desc &d : {r.asks(0, k, 8 * OWNER + SRC, 8, 0, 8), r.changes(1, k, 0, 1), r.asks(2, k, 8 * OWNER + 5, 0, 0, 8)}) {
 				cells.assign(size_t(2 * n), 0);
@@ -763,10 +771,11 @@ void ways(Driver &b)
 				odd += went() != path;
 			}
 			v.stop();
+			r.stop();
 		}
 	});
 	bool ended = b.run(400000);
-	sim::ok(ended && !odd && !bad, "READ, ATOMIC and refusals of four nodes: one cell there and one back, the shorter way (%u others, %u bad ends)", odd, bad);
+	sim::ok(ended && !odd && !bad, "READ, ATOMIC and refusals of five pairs of nodes: one cell there and one back, the shorter way (%u others, %u bad ends)", odd, bad);
 }
 
 // Cables are cut: beside the page that asks, and beside the owner, whose answers are lost. The number of nodes is even.
