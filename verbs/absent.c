@@ -225,12 +225,6 @@ void verbs_register_driver_34(const void *ops)
 	(void)ops;
 }
 
-void ibv_register_driver(const char *name, void *init);
-void ibv_register_driver(const char *name, void *init)
-{
-	(void)name, (void)init;
-}
-
 void __verbs_log(void *context, uint32_t level, const char *fmt, ...);
 void __verbs_log(void *context, uint32_t level, const char *fmt, ...)
 {

@@ -34,6 +34,19 @@ sed 's/define HWLOC_API_VERSION .*/define HWLOC_API_VERSION 0x00010b00/' \
 run 60 "$configure" --with-hwloc="$TMP/old"
 like "$(cat "$err")" 'hwloc 2.0 or newer' "a library that is too old"
 unlike "$(cat "$err")" 'PMIx' "and only that"
+run 60 "$configure" --with-verbs="$TMP/nothing"
+like "$(cat "$err")" "with-verbs=$TMP/nothing: there is no include/infiniband/verbs.h" \
+	"a folder without the header of Verbs"
+mkdir early early/include early/include/infiniband
+echo 'enum ibv_wr_opcode { IBV_WR_SEND };' >early/include/infiniband/verbs.h
+run 60 "$configure" --with-verbs="$TMP/early"
+is $rc 1 "a header of Verbs that is too old"
+like "$(cat "$err")" 'verbs.h of rdma-core 44 or newer.*libibverbs-dev' "is named"
+run 60 "$configure" CPPFLAGS="-I$TMP/early/include"
+is $rc 0 "unless nobody asked for it" || told
+like "$(cat "$out")" 'not found: no mpirun --verbs \(Debian package libibverbs-dev\)' "in words"
+is "$(sed -n 's/^verbs = //p' config.mak)" '' "then it is built without"
+rm -f config.* Makefile
 run 60 "$configure" CFLAGS=-no-such-flag
 is $rc 1 "flags that the compiler does not take" || told
 like "$(cat "$err")" "error: .* compiles without CFLAGS=[^:]*: .*unrecognized" \

@@ -384,6 +384,58 @@ static void remote_errors(void)
 	ok(wc.status == (enum ibv_wc_status) - 1, "nothing more comes");
 }
 
+/* SQD: what was begun ends, the rest waits for RTS; the event when all has ended. */
+static void drain(void)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_SQD, .en_sqd_async_notify = 1};
+	struct ibv_async_event event;
+
+	join(&(struct wish){0});
+	post_op(&a, IBV_WR_RDMA_WRITE, 1, 0, 100000, &to_b, 0);
+	must(!ibv_modify_qp(a.qp, &attr, IBV_QP_STATE | IBV_QP_EN_SQD_ASYNC_NOTIFY), "SQD");
+	expect(&a, 1, IBV_WC_SUCCESS, "a request before SQD ends");
+	ok(!ibv_get_async_event(a.ctx, &event) && event.event_type == IBV_EVENT_SQ_DRAINED &&
+		   event.element.qp == a.qp,
+	   "the event of the queue that is drained");
+	ibv_ack_async_event(&event);
+	post_op(&a, IBV_WR_RDMA_WRITE, 2, 0, 8, &to_b, 0);
+	ok(await(&a, 0.05).status == (enum ibv_wc_status) - 1, "a request in SQD waits");
+	attr.qp_state = IBV_QPS_RTS;
+	must(!ibv_modify_qp(a.qp, &attr, IBV_QP_STATE), "RTS");
+	expect(&a, 2, IBV_WC_SUCCESS, "until RTS");
+	part();
+}
+
+/* A queue pair that is reset has no requests, and may be connected again. */
+static void again(void)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
+	struct ibv_qp_attr init = {
+		.qp_state = IBV_QPS_INIT, .port_num = 1, .qp_access_flags = ALL_ACCESS};
+	struct side *both[] = {&a, &b};
+
+	join(&(struct wish){0});
+	post_recv(&b, 1, 0, 8);
+	post_op(&a, IBV_WR_SEND, 2, 0, 8, NULL, 0);
+	expect(&a, 2, IBV_WC_SUCCESS, "a message whose completion is not read there");
+	post_recv(&b, 3, 0, 8);
+	for (int i = 0; i < 2; i++) {
+		must(!ibv_modify_qp(both[i]->qp, &attr, IBV_QP_STATE), "RESET");
+		must(!ibv_modify_qp(both[i]->qp, &init,
+				    IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
+					    IBV_QP_ACCESS_FLAGS),
+		     "INIT");
+	}
+	ok(drained(&b), "RESET takes it out of the queue");
+	join_qp(&a, &to_b, &(struct wish){0});
+	join_qp(&b, &to_a, &(struct wish){0});
+	post_recv(&b, 4, 0, 8);
+	post_op(&a, IBV_WR_SEND, 5, 0, 8, NULL, 0);
+	expect(&b, 4, IBV_WC_SUCCESS, "connected again, without the old requests");
+	expect(&a, 5, IBV_WC_SUCCESS, "both ways");
+	part();
+}
+
 /* ---- Shared receive queues, datagrams ---- */
 
 static void shared(void)
@@ -708,6 +760,8 @@ int main(void)
 	order();
 	local_errors();
 	remote_errors();
+	drain();
+	again();
 	shared();
 	datagrams();
 	events();

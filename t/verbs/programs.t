@@ -76,6 +76,33 @@ for what in send write read; do
 	pair "ib_${what}_bw both ways" ib_${what}_bw -b -n 100
 done
 
+# ucx NAME ARGUMENT...: UCX takes a device only if it can open its file.
+ucx()
+{
+	name=$1
+	shift
+	if ! command -v ucx_perftest >/dev/null || [ ! -r /dev/infiniband/uverbs-rondo0 ]; then
+		skip "no ucx_perftest (Debian package ucx-utils), or no /dev/infiniband/uverbs-rondo0" \
+			"$name"
+		return
+	fi
+	port=$((port + 1))
+	UCX_TLS=rc_verbs,ud_verbs UCX_NET_DEVICES=rondo0:1
+	export UCX_TLS UCX_NET_DEVICES
+	run 120 "$MPIRUN" --ring emu --verbs -n 2 "$SRC/t/verbs/serve.sh" $port ucx_perftest \
+		-n 500 -w 10 "$@"
+	is $rc 0 "$name" || told
+	like "$(cat "$out")" 'Final:' "to the end"
+}
+
+for what in am_lat put_lat fadd cswap; do
+	ucx "ucx_perftest, rc_verbs, $what" -d rondo0:1 -x rc_verbs -t $what
+done
+ucx "ucx_perftest, rc_verbs, get" -d rondo0:1 -x rc_verbs -t get -D zcopy -s 4096
+ucx "ucx_perftest, ud_verbs, am_lat" -d rondo0:1 -x ud_verbs -t am_lat
+ucx "ucx_perftest, tags" -t tag_lat
+ucx "ucx_perftest, tags, 1 MB" -t tag_bw -s 1000000
+
 model=rtl
 if [ -x "${RONDO_RING_SERVER:-$BUILD/bin/rondo_ring_w64}" ]; then
 	pair "ibv_rc_pingpong on the simulated ring" ibv_rc_pingpong -c -n 20 -s 1024
