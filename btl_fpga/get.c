@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Direct placement of large messages. The card writes other nodes' memory but does not read it, so
- * the receiver requests that the owner of the data writes it (TCA Verbs' proxy write):
+ * Direct placement of large messages. The receiver requests that the owner of the data writes it
+ * (TCA Verbs' proxy write), which is quicker than to read it where the card can (M-303):
  *
  *     receiver                            owner of the data
  *     opens a region for its buffer

@@ -526,6 +526,10 @@ const char *rd_page_why(unsigned status)
 		return "the key is wrong";
 	case RN_DMA_STATUS_BARRED:
 		return "this rank is barred after wrong keys";
+	case RN_DMA_STATUS_READ_ERROR:
+		return "its memory cannot be read";
+	case RN_DMA_STATUS_WRITE_ERROR:
+		return "memory cannot be written";
 	case RN_DMA_STATUS_FULL:
 		return "its receive ring is full";
 	case RN_DMA_STATUS_SOURCE:
