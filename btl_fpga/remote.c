@@ -91,28 +91,33 @@ static void finish(struct rd_remote *r, int err)
 	r->done(r, err);
 }
 
+/* A descriptor to the rank has failed: as with messages. */
+static void failed(struct rd_fpga_ep *ep, int status)
+{
+	if (status && !ep->down)
+		ep->op.done(&ep->op, status);
+}
+
 /* ---- WRITE ---- */
 
 /* The last descriptor is done. Memory that cannot be read although it could be pinned is copied. */
 static void written(struct rd_page_op *op, int status)
 {
 	struct rd_remote *r = rd_container(op, struct rd_remote, op);
+	struct rd_fpga_ep *ep = ep_of(r);
 
 	rd_page_op_end(&r->op);
 	rd_region_put(r->region);
 	r->region = -1;
-	if (status == RN_DMA_STATUS_READ_ERROR && !ep_of(r)->down) {
+	if (status == RN_DMA_STATUS_READ_ERROR && !ep->down) {
 		r->copied = 1;
 		r->handed = 0;
 		rd_list_remove(&r->link);
 		rd_list_append(&waiting, &r->link);
 		return;
 	}
-	if (status && !ep_of(r)->down)
-		rd_error("card %d: writing to memory of rank %d on card %d failed with status %d "
-			 "of the DMA engine",
-			 rd_page.card->place.node, r->ep->rank, ep_of(r)->addr.node, status);
-	finish(r, status || ep_of(r)->down ? RD_EPROC : 0);
+	finish(r, status || ep->down ? RD_EPROC : 0);
+	failed(ep, status);
 }
 
 static void write_piece(struct rd_remote *r)
@@ -310,6 +315,7 @@ static void arrived(struct rd_page_op *op, int status)
 {
 	struct reader *x = rd_container(op, struct reader, op);
 	struct rd_remote *r = x->r;
+	struct rd_fpga_ep *ep;
 
 	if ((is_atomic(r) && status == RN_DMA_STATUS_REGION) || status == RN_DMA_STATUS_BUSY ||
 	    (!status && r->kind == RD_REMOTE_FLUSH && !is_flushed(x))) {
@@ -328,8 +334,11 @@ static void arrived(struct rd_page_op *op, int status)
 	if (status && !r->err)
 		r->err = RD_EPROC;
 	r->have += x->len;
+	ep = ep_of(r);
 	release(x);
 	settle(r);
+	if (status == RN_DMA_STATUS_DEAD)
+		failed(ep, status);
 	steps();
 }
 

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Operations on memory of other ranks (btl_fpga/remote.h): every byte is where it belongs, and no
+ * other changes; additions of all ranks to one word are all there, also those of its owner, which
+ * excludes the others'; a notice BUSY makes an operation begin anew; those to a rank that cannot be
+ * reached any more end with an error. Four cards; the link between 0 and 1 dies.
+ */
+#include "t/btl/harness.h"
+
+#include "btl_fpga/fpga.h"
+#include "btl_fpga/remote.h"
+#include "hw/emu/emu.h"
+
+enum { ID = 7, PART = 3 << 19, TIMES = 60, ADDS = 2000 };
+
+static struct memory {
+	uint64_t sum, swapped;
+	char part[4][PART]; /* of each rank */
+} mine;
+static char model[4][PART], data[PART];
+static struct rd_exposed exposed;
+static struct rd_remote_memory there[4];
+
+static int over, result;
+
+static void done(struct rd_remote *r, int err)
+{
+	(void)r;
+	over++;
+	result = err;
+}
+
+static void begin(struct rd_remote *r)
+{
+	over = 0;
+	r->done = done;
+	rd_remote_begin(r);
+}
+
+static int await(void)
+{
+	uint64_t since = rd_clock_ns();
+
+	while (!over && rd_clock_ns() - since < H_SOON_NS)
+		h_progress();
+	h_check(over == 1, "over %d times", over);
+	return over ? result : 1;
+}
+
+static struct rd_remote op(enum rd_remote_kind kind, int rank, size_t at, void *local, size_t len)
+{
+	const struct rd_remote_memory *m = &there[rank];
+	struct rd_remote r = {.kind = kind, .ep = h_ep(rank), .local = local, .len = len};
+
+	r.at = kind > RD_REMOTE_READ ? m->atomic : m->data;
+	r.at.offset += at;
+	return r;
+}
+
+static int call(struct rd_remote r)
+{
+	begin(&r);
+	return await();
+}
+
+static void find_all(void)
+{
+	const char *why = NULL;
+
+	h_check(!rd_remote_expose(ID, &mine, sizeof(mine), 1, &exposed, &why), "expose: %s", why);
+	h_fence();
+	for (int rank = 0; rank < h_n; rank++) {
+		struct rd_remote_table table;
+		const struct rd_remote_memory *m;
+		struct rd_remote r;
+
+		if (rank == h_rank)
+			continue;
+		rd_remote_ask(&r, h_ep(rank), &table);
+		h_check(!call(r), "the table of rank %d", rank);
+		h_check(!rd_remote_find(&table, ID + 1), "an id that is not there");
+		m = rd_remote_find(&table, ID);
+		h_check(m && m->len == sizeof(mine) && m->atomic.region, "the entry of %d", rank);
+		if (m)
+			there[rank] = *m;
+	}
+}
+
+static size_t part(size_t at)
+{
+	return (size_t)(mine.part[h_rank] - (char *)&mine) + at;
+}
+
+static void move(uint64_t *seed, int rank)
+{
+	size_t most = h_random(seed) % 4 ? 300 : PART;
+	size_t len = 1 + h_random(seed) % most, at = h_random(seed) % (PART - len + 1);
+	char *is = malloc(len);
+
+	for (size_t i = 0; i < len; i++)
+		data[i] = model[rank][at + i] = (char)h_random(seed);
+	h_check(!call(op(RD_REMOTE_WRITE, rank, part(at), data, len)), "WRITE");
+	h_check(!call((struct rd_remote){.kind = RD_REMOTE_FLUSH, .ep = h_ep(rank)}), "FLUSH");
+	h_check(!call(op(RD_REMOTE_READ, rank, part(at), is, len)), "READ");
+	h_check(!memcmp(is, data, len), "%zu bytes at %zu of rank %d", len, at, rank);
+	free(is);
+}
+
+static void move_all(void)
+{
+	uint64_t seed = (uint64_t)h_rank + 1;
+
+	for (int i = 0; i < TIMES; i++)
+		move(&seed, (h_rank + 1 + i % (h_n - 1)) % h_n);
+	for (int rank = 0; rank < h_n; rank++)
+		if (rank != h_rank) {
+			h_check(!call(op(RD_REMOTE_READ, rank, part(0), data, PART)), "READ");
+			h_check(!memcmp(data, model[rank], PART), "memory of rank %d", rank);
+		}
+}
+
+static void add_one(void)
+{
+	struct rd_remote r;
+	uint64_t was;
+
+	if (h_rank == 0) {
+		rd_remote_exclude(&exposed);
+		mine.sum++;
+		rd_remote_admit(&exposed);
+		rd_page_poll();
+		return;
+	}
+	r = op(RD_REMOTE_ADD, 0, 0, &was, 8);
+	r.operand = 1;
+	h_check(!call(r), "ADD");
+}
+
+/* One at a time has the word. */
+static void swap_one(void)
+{
+	struct rd_remote r = op(RD_REMOTE_SWAP, 0, offsetof(struct memory, swapped), NULL, 8);
+	uint64_t was = 0;
+
+	do {
+		r.expected = was;
+		r.operand = was + 1;
+		r.local = &was;
+		h_check(!call(r), "SWAP");
+	} while (was != r.expected);
+}
+
+static void change_all(void)
+{
+	for (int i = 0; i < ADDS; i++)
+		add_one();
+	for (int i = 0; h_rank && i < ADDS / 4; i++)
+		swap_one();
+	h_fence();
+	if (h_rank == 0)
+		h_check(mine.sum == (uint64_t)h_n * ADDS &&
+				mine.swapped == (uint64_t)(h_n - 1) * (ADDS / 4),
+			"sum %llu, swapped %llu", (unsigned long long)mine.sum,
+			(unsigned long long)mine.swapped);
+	h_fence();
+}
+
+/* Of a READ that has no answer. */
+static struct rd_page_return notice(const struct rd_remote *r, unsigned status)
+{
+	const struct rd_fpga_ep *ep = rd_fpga_ep(r->ep);
+
+	return (struct rd_page_return){
+		.node = ep->addr.node,
+		.page = ep->addr.page,
+		.status = status,
+		.type = RN_CELL_TYPE_WRITE,
+		.region = r->at.region,
+		.offset = r->at.offset / 64,
+		.key = r->at.key & 0xff,
+	};
+}
+
+/* Rank 2's way to rank 1 does not cross the dead link, the answer's does not either; 1 and 0 lose
+ * each other. */
+static void lose_link(void)
+{
+	struct rd_remote r;
+	uint64_t was = 0;
+
+	if (h_rank == 3)
+		rd_emu_kill_link(rd_page.card, 0, 1);
+	h_fence();
+	if (h_rank == 2) {
+		r = op(RD_REMOTE_READ, 1, part(0), data, 64);
+		h_check(!call(r), "READ of a rank that can be reached");
+	}
+	if (h_rank < 2) {
+		r = op(RD_REMOTE_ADD, !h_rank, 0, &was, 8);
+		begin(&r);
+		if (!over) {
+			struct rd_page_return busy = notice(&r, RN_DMA_STATUS_BUSY);
+
+			rd_remote_refused(&busy);
+			h_check(rd_remote_waiting(), "it is not tried again");
+		}
+		h_check(await() == RD_EPROC, "ADD to a rank that cannot be reached: %d", result);
+		r = op(RD_REMOTE_WRITE, !h_rank, part(0), data, PART);
+		h_check(call(r) == RD_EPROC, "WRITE likewise: %d", result);
+	}
+	h_fence();
+}
+
+static void body(void)
+{
+	find_all();
+	h_fence();
+	move_all();
+	change_all();
+	lose_link();
+	rd_remote_hide(&exposed);
+}
+
+int main(void)
+{
+	h_plan(1);
+	h_run("memory of other ranks", &rd_btl_fpga, 4, body);
+	return h_end();
+}
