@@ -522,7 +522,7 @@ static int push_dgram(struct rd_vb_qp *qp)
 /* ---- Both ---- */
 
 /* The other process has not been reached yet. A connected queue pair gives up as if it had no
- * answers; datagrams are lost. 1: the queue pair has failed. */
+ * answers; datagrams are lost. 1: the request has ended. */
 static int unreached(struct rd_vb_qp *qp)
 {
 	uint64_t now = rd_clock_ns(), limit = timeout_ns(qp) * (qp->attr.retry_cnt + 1u);
@@ -536,12 +536,13 @@ static int unreached(struct rd_vb_qp *qp)
 		wait_until(qp, limit ? qp->since_ns + limit : now + FOREVER_STEP_NS);
 		return 0;
 	}
-	qp->since_ns = 0;
-	if (is_ud)
+	if (is_ud) { /* and those behind it, at once */
 		complete(qp, IBV_WC_SUCCESS);
-	else
-		fail(qp, IBV_WC_RETRY_EXC_ERR);
-	return !is_ud;
+		return 1;
+	}
+	qp->since_ns = 0;
+	fail(qp, IBV_WC_RETRY_EXC_ERR);
+	return 1;
 }
 
 static void drained(struct rd_vb_qp *qp)
@@ -572,7 +573,8 @@ int rd_vb_push(struct rd_vb_qp *qp)
 			return 0;
 		}
 		if (rd_unlikely(!rd_vb_net_up(is_ud ? slot(qp, qp->next)->node : qp->node))) {
-			unreached(qp);
+			if (unreached(qp))
+				continue;
 			return 0;
 		}
 		qp->since_ns = 0;
