@@ -87,7 +87,7 @@ const char *rd_err_text(int err)
 /* Of a thread; without memory for it the error is told by its code. */
 struct cause {
 	int given;     /* and not taken */
-	int elsewhere; /* another process tells of it */
+	int elsewhere; /* it is told without the error */
 	char text[RD_CAUSE_B];
 };
 static struct rd_own causes = RD_OWN_INIT(struct cause);
@@ -104,6 +104,13 @@ void rd_err_because(const char *fmt, ...)
 	va_end(ap);
 	cause->given = 1;
 	cause->elsewhere = 0;
+}
+
+int rd_err_is_given(void)
+{
+	struct cause *cause = rd_own_find(&causes);
+
+	return cause && cause->given;
 }
 
 void rd_err_elsewhere(void)
@@ -141,4 +148,22 @@ void rd_err_forget(void)
 
 	if (cause)
 		cause->given = cause->elsewhere = 0;
+}
+
+void rd_err_keep(struct rd_err_kept *kept)
+{
+	const char *text = rd_err_cause();
+
+	kept->given = text != NULL;
+	kept->elsewhere = rd_err_is_elsewhere();
+	snprintf(kept->text, sizeof(kept->text), "%s", text ? text : "");
+}
+
+void rd_err_give_back(const struct rd_err_kept *kept)
+{
+	rd_err_forget();
+	if (kept->given)
+		rd_err_because("%s", kept->text);
+	if (kept->elsewhere)
+		rd_err_elsewhere();
 }

@@ -72,10 +72,21 @@ void rd_err_because(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The last cause that this thread gave; NULL: none since the last call; valid until its next call
  * of rd_err_because. */
 const char *rd_err_cause(void);
-/* Another process tells the user of the error whose cause this thread has just given. */
+/* 1: this thread has given a cause, which is not taken. */
+int rd_err_is_given(void);
+/* The user is told of the error whose cause this thread has just given: by another process, or in
+ * the log. */
 void rd_err_elsewhere(void);
 int rd_err_is_elsewhere(void);
 /* The error whose cause was given is not returned. */
 void rd_err_forget(void);
+
+/* The cause of an error that is returned later, while other operations give theirs. */
+struct rd_err_kept {
+	int given, elsewhere;
+	char text[RD_CAUSE_B];
+};
+void rd_err_keep(struct rd_err_kept *kept);
+void rd_err_give_back(const struct rd_err_kept *kept); /* forgets that of any other */
 
 #endif

@@ -15,6 +15,8 @@
 
 static enum rd_log_level threshold = RD_LOG_WARN;
 static char whoami[320]; /* "rank 3 on node7", or empty */
+static char *kept;       /* [kept_b] for texts of errors; NULL: they are not kept */
+static size_t kept_b;
 
 static const char *const level_name[] = {
 	[RD_LOG_ERROR] = "error",
@@ -26,6 +28,12 @@ static const char *const level_name[] = {
 void rd_log_whoami(const char *who)
 {
 	snprintf(whoami, sizeof(whoami), "%s", who ? who : "");
+}
+
+void rd_log_keep(char *text, size_t room)
+{
+	kept_b = room;
+	kept = text;
 }
 
 void rd_log_set_level(enum rd_log_level level)
@@ -59,13 +67,14 @@ void rd_vlog(enum rd_log_level level, const char *fmt, va_list ap)
 	const size_t room = LINE_B - sizeof(cut); /* for text and its 0; then `cut`, newline */
 	char line[LINE_B];
 	int saved = errno;
-	size_t at;
+	size_t at, begin;
 	int n;
 
 	if (!rd_log_enabled(level))
 		return;
 	at = (size_t)snprintf(line, room, "rondo: %s: %s%s", level_name[level], whoami,
 			      *whoami ? ": " : "");
+	begin = at;
 	errno = saved; /* for %m */
 	n = vsnprintf(line + at, room - at, fmt, ap);
 	if (n < 0)
@@ -77,6 +86,8 @@ void rd_vlog(enum rd_log_level level, const char *fmt, va_list ap)
 	} else {
 		at += (size_t)n;
 	}
+	if (level == RD_LOG_ERROR && kept)
+		snprintf(kept, kept_b, "%.*s", (int)(at - begin), line + begin);
 	line[at++] = '\n';
 	put_line(line, at);
 	errno = saved;

@@ -9,6 +9,7 @@
 #define RD_BASE_LOG_H
 
 #include <stdarg.h>
+#include <stddef.h>
 
 enum rd_log_level { RD_LOG_ERROR, RD_LOG_WARN, RD_LOG_INFO, RD_LOG_DEBUG };
 
@@ -22,6 +23,10 @@ int rd_log_enabled(enum rd_log_level level);
 /* printf-like, no newline at the end; %m is the text of errno. Keeps errno. */
 void rd_log(enum rd_log_level level, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void rd_vlog(enum rd_log_level level, const char *fmt, va_list ap);
+
+/* Until it is called with NULL: the text of each error is copied to `text` too, cut to `room` bytes
+ * with its 0. */
+void rd_log_keep(char *text, size_t room);
 
 #define rd_error(...) rd_log(RD_LOG_ERROR, __VA_ARGS__)
 #define rd_warn(...) rd_log(RD_LOG_WARN, __VA_ARGS__)

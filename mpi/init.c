@@ -68,6 +68,25 @@ static int start_layers(void)
 	return err;
 }
 
+/* What is logged meanwhile is the cause of an error that has no other, and is not told again. */
+static char logged[RD_CAUSE_B];
+
+static void begin_start(void)
+{
+	*logged = 0;
+	rd_log_keep(logged, sizeof(logged));
+}
+
+static int end_start(int err)
+{
+	rd_log_keep(NULL, 0);
+	if (!err || !*logged || rd_err_is_given())
+		return err;
+	rd_err_because("%s", logged);
+	rd_err_elsewhere();
+	return err;
+}
+
 static int end_layers(void)
 {
 	int err;
@@ -128,12 +147,13 @@ int rd_mpi_init(const char *call, int required, int *provided)
 				    "required=%d is no thread level: "
 				    "MPI_THREAD_SINGLE to MPI_THREAD_MULTIPLE",
 				    required);
+	begin_start();
 	err = start_layers();
 	if (!err)
 		err = rd_job_meet(rd_coll_first_make);
 	if (!err)
 		err = rd_peers_check_params();
-	if (err) {
+	if (end_start(err)) {
 		rd_coll_first_drop();
 		return rd_mpi_fail(NULL, err, call, NULL);
 	}
@@ -176,8 +196,10 @@ static int keep_layers(void)
 int rd_mpi_session_init(const struct rd_hints *hints, struct rd_errhandler *errhandler,
 			struct rd_session **out)
 {
-	int err = start_layers(), level;
+	int err, level;
 
+	begin_start();
+	err = end_start(start_layers());
 	if (err)
 		return err;
 	err = keep_layers();

@@ -114,11 +114,31 @@ static void test_words(void)
 	is_str(rd_err_name(1), "RD_E?", "a positive one");
 }
 
+static void test_kept(void)
+{
+	char text[16] = "", all[64] = "";
+
+	listen_in();
+	rd_log_whoami("rank 3 on node7");
+	rd_log_keep(all, sizeof(all));
+	rd_error("code %d", 7);
+	rd_warn("no error");
+	rd_log_keep(text, sizeof(text));
+	rd_error("a text that is longer");
+	rd_log_keep(NULL, 0);
+	rd_error("code 8");
+	rd_log_whoami(NULL);
+	listen_out();
+	is_str(all, "code 7", "the text of an error is kept");
+	is_str(text, "a text that is ", "as far as there is room");
+}
+
 int main(void)
 {
 	test_lines();
 	test_levels();
 	test_long();
+	test_kept();
 	test_words();
 	return done();
 }
