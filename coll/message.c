@@ -11,7 +11,6 @@
 #include "coll/record.h"
 #include "datatype/pack.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,20 +38,6 @@ static void tell_poison(struct rd_coll_call *call, int dest)
 	rd_send_poison(dest, call->tag, &call->comm->coll, call->err);
 }
 
-void rd_coll_cause_keep(struct rd_coll_cause *kept)
-{
-	const char *given = rd_err_cause();
-
-	snprintf(kept->text, sizeof(kept->text), "%s", given ? given : "");
-}
-
-void rd_coll_cause_give_back(const struct rd_coll_cause *kept)
-{
-	rd_err_forget();
-	if (*kept->text)
-		rd_err_because("%s", kept->text);
-}
-
 /* A message under way. */
 struct passage {
 	struct rd_coll_mark mark;
@@ -74,11 +59,11 @@ static inline void passage_close(const struct passage *p)
 /* Receives a message without its data; the call has its error already. */
 static void drop(struct rd_coll_call *call, int src)
 {
-	struct rd_coll_cause cause;
+	struct rd_err_kept cause;
 
-	rd_coll_cause_keep(&cause);
+	rd_err_keep(&cause);
 	rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
-	rd_coll_cause_give_back(&cause);
+	rd_err_give_back(&cause);
 }
 
 static void drain(struct rd_coll_call *call, int src)
@@ -357,6 +342,7 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 			 struct rd_type *type, int dest)
 {
 	struct rd_coll_call *call = w->call;
+	struct rd_coll_cause cause;
 	struct rd_req *req = NULL;
 	int err;
 
@@ -371,8 +357,10 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 		tell_poison(call, dest);
 		return;
 	}
+	rd_coll_cause_hold(&cause, call);
 	err = rd_isend(&RD_BUF(buf, count, type), dest, call->tag, &call->comm->coll,
 		       RD_SEND_STANDARD, &req);
+	rd_coll_cause_release(&cause);
 	if (rd_unlikely(err == RD_ENOMEM))
 		rd_send_poison(dest, call->tag, &call->comm->coll, err);
 	window_add(w, req, err, MPI_PROC_NULL, 0);
@@ -382,6 +370,7 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 			 int src)
 {
 	struct rd_coll_call *call = w->call;
+	struct rd_coll_cause cause;
 	struct rd_req *req = NULL;
 	int err;
 
@@ -399,7 +388,9 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 		buf = NULL;
 		type = rd_coll_byte();
 	}
+	rd_coll_cause_hold(&cause, call);
 	err = rd_irecv(&RD_BUF(buf, count, type), src, call->tag, &call->comm->coll, &req);
+	rd_coll_cause_release(&cause);
 	if (rd_unlikely(err == RD_ENOMEM)) { /* its sender may wait */
 		rd_coll_error(call, err);
 		err = 0;

@@ -17,22 +17,20 @@ static inline void rd_coll_error(struct rd_coll_call *call, int err)
 /* The cause of the call's first error, while what the call still has to do gives others. */
 struct rd_coll_cause {
 	int failed; /* the call has its error */
-	char text[RD_CAUSE_B];
+	struct rd_err_kept kept;
 };
-void rd_coll_cause_keep(struct rd_coll_cause *kept) __attribute__((cold));
-void rd_coll_cause_give_back(const struct rd_coll_cause *kept) __attribute__((cold));
 
-static inline void rd_coll_cause_hold(struct rd_coll_cause *kept, const struct rd_coll_call *call)
+static inline void rd_coll_cause_hold(struct rd_coll_cause *cause, const struct rd_coll_call *call)
 {
-	kept->failed = call->err;
-	if (rd_unlikely(kept->failed))
-		rd_coll_cause_keep(kept);
+	cause->failed = call->err;
+	if (rd_unlikely(cause->failed))
+		rd_err_keep(&cause->kept);
 }
 
-static inline void rd_coll_cause_release(const struct rd_coll_cause *kept)
+static inline void rd_coll_cause_release(const struct rd_coll_cause *cause)
 {
-	if (rd_unlikely(kept->failed))
-		rd_coll_cause_give_back(kept);
+	if (rd_unlikely(cause->failed))
+		rd_err_give_back(&cause->kept);
 }
 
 /* err, unless 0, is RD_ENOMEM: this rank has no memory for the data of the call. It goes on with

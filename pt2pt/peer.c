@@ -285,18 +285,21 @@ int rd_peers_check_params(void)
 	return err;
 }
 
-/* A session has no MPI_Init in which all are compared. There may be no call whose error it becomes:
- * it is logged, once. */
-static void tell_unlike(void)
+/* There may be no call whose error it becomes: the cause is logged, once for all peers. A session
+ * has no MPI_Init in which the parameters of all are compared. */
+static int not_connected(void)
 {
 	static int told;
 	const char *cause = rd_err_cause();
 	char text[RD_CAUSE_B];
 
-	snprintf(text, sizeof(text), "%s", cause ? cause : "parameters differ between ranks");
-	if (!told++)
+	snprintf(text, sizeof(text), "%s", cause ? cause : "a rank cannot be reached");
+	if (!told)
 		rd_error("%s", text);
 	rd_err_because("%s", text);
+	if (!told++)
+		rd_err_elsewhere();
+	return RD_EOTHER;
 }
 
 static int peer_connect(int rank, struct rd_ep **ep)
@@ -308,10 +311,8 @@ static int peer_connect(int rank, struct rd_ep **ep)
 	if (err)
 		return err;
 	err = check_params(rank, blob, len, 0);
-	if (err) {
-		tell_unlike();
-		return err;
-	}
+	if (err)
+		return not_connected();
 	for (size_t i = 0; i < BTL_N; i++) {
 		const struct rd_btl *btl = rd_btl_table[i];
 
@@ -323,10 +324,10 @@ static int peer_connect(int rank, struct rd_ep **ep)
 		if (err != RD_ENOTSUP)
 			return err;
 	}
-	rd_error("no transport reaches rank %d on %s (RONDO_BTL=%s): more transports must be "
-		 "allowed there and here",
-		 rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL));
-	return RD_EOTHER;
+	rd_err_because("no transport reaches rank %d on %s (RONDO_BTL=%s): more transports must be "
+		       "allowed there and here",
+		       rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL));
+	return not_connected();
 }
 
 int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)

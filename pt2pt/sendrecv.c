@@ -100,10 +100,13 @@ static __attribute__((cold, noinline)) int end_failed(int err, struct rd_req *re
 						      const struct rd_ctx *ctx,
 						      struct rd_status *status)
 {
+	struct rd_err_kept cause;
+
+	rd_err_keep(&cause);
 	if (err == RD_ENOMEM && !ctx->awaited)
 		rd_req_cancel(recv);
 	rd_req_wait(recv, status);
-	rd_err_forget();
+	rd_err_give_back(&cause);
 	return err;
 }
 
@@ -133,6 +136,7 @@ static __attribute__((cold, noinline)) int sendrecv_lent(const struct rd_side *s
 int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct rd_ctx *ctx,
 		struct rd_status *status)
 {
+	struct rd_err_kept cause;
 	struct pair pair;
 	int err = rd_irecv_quiet(&recv->buf, recv->peer, recv->tag, ctx, &pair.recv);
 
@@ -142,9 +146,10 @@ int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct r
 	if (rd_unlikely(err == RD_ENOMEM))
 		return send_and_end(send, pair.recv, ctx, status);
 	if (rd_unlikely(err)) {
+		rd_err_keep(&cause);
 		rd_req_cancel(pair.recv);
 		rd_req_wait(pair.recv, NULL); /* it has been matched, or is cancelled */
-		rd_err_forget();
+		rd_err_give_back(&cause);
 		return err;
 	}
 	err = rd_req_wait(pair.send, NULL);

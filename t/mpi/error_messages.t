@@ -162,4 +162,25 @@ is "$(grep -c 'RONDO_SPIN=-2 is not' "$err")" 1 "a process that is in no job tel
 # One process reduces into itself: without the check nothing is wrong.
 run 30 env RONDO_CHECK=0 "$TMP/errs" 8
 is $rc 0 "RONDO_CHECK=0: not checked" || told
+# A start that fails: the last line says why, as the ranks do, once each.
+cat >"$TMP/start.c" <<'END'
+#include <mpi.h>
+
+int main(void)
+{
+	return MPI_Init(0, 0) || MPI_Barrier(MPI_COMM_WORLD) || MPI_Finalize();
+}
+END
+run 60 "$MPICC" $san -o "$TMP/start" "$TMP/start.c"
+is $rc 0 "a program that starts" || told
+run 30 "$MPIRUN" -x RONDO_RING=bad -n 3 "$TMP/start"
+like "$(cat "$err")" '^mpirun: rank . .* aborted the job .*: MPI_Init: RONDO_RING=bad should be' \
+	"what was logged is the cause" || told
+unlike "$(cat "$err")" '^rondo: .*MPI_Init' "and is not told twice" || told
+run 30 "$MPIRUN" -x RONDO_BTL=fpga,self -n 4 "$TMP/start"
+like "$(cat "$err")" '^mpirun: rank . .*: MPI_Barrier: no transport reaches rank . .*RONDO_BTL=fpga,self' \
+	"no transport is the cause of the call" || told
+is "$(grep -v '^mpirun:' "$err" | sed 's/ on .*//' | sort | uniq -d | wc -l)" 0 \
+	"a rank tells it once" || told
+
 done_testing
