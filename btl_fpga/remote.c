@@ -72,7 +72,7 @@ static char *landing(const struct reader *x)
 
 int rd_remote_works(void)
 {
-	return rd_page.refs && rd_page.reads && rd_page.card->pin;
+	return rd_fpga.eps && rd_page.reads && rd_page.card->pin;
 }
 
 int rd_remote_reaches(const struct rd_ep *ep)

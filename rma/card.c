@@ -55,19 +55,19 @@ static int call_card(const struct rd_remote *what)
 
 /* ---- The own window ---- */
 
-static void count_direct(const struct rd_win *win, struct rd_win_peer *peer, void *arg)
+/* Members by the way to them: `direct` change this one's memory by instructions, and it theirs, it
+ * is one of them itself; `near` are those that need no message. */
+struct ways {
+	int direct, near;
+};
+
+static void count(const struct rd_win *win, struct rd_win_peer *peer, void *arg)
 {
+	struct ways *ways = arg;
+
 	(void)win;
-	*(int *)arg += peer->direct;
-}
-
-/* Members whose memory this process changes by instructions, and they its, itself included. */
-static int directs(const struct rd_win *win)
-{
-	int n = 0;
-
-	rd_win_peers_visit(win, count_direct, &n);
-	return n;
+	ways->direct += peer->direct;
+	ways->near += peer->direct || peer->proc;
 }
 
 static void not_on_card(const char *why)
@@ -78,10 +78,13 @@ static void not_on_card(const char *why)
 void rd_rma_card_open(struct rd_win *win)
 {
 	const char *why = NULL;
-	int atomics = directs(win) <= 1;
+	struct ways ways = {0, 0};
 	struct rd_rma_card *card;
+	int atomics;
 
-	if (!win->members.by_message || !rd_remote_works() || !win->size)
+	rd_win_peers_visit(win, count, &ways);
+	atomics = ways.direct <= 1;
+	if (ways.near == win->comm->size || !rd_remote_works() || !win->size)
 		return;
 	if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC) {
 		not_on_card("its memory is attached later");

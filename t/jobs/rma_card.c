@@ -262,13 +262,13 @@ static void mix(int created, uint64_t seed)
 
 /* ---- Many windows ---- */
 
-static void many(void)
+static void many(int created)
 {
 	MPI_Win wins[WINDOWS];
 	struct memory *memories[WINDOWS];
 
 	for (int i = 0; i < WINDOWS; i++) {
-		open_window(0);
+		open_window(created);
 		wins[i] = win;
 		memories[i] = memory;
 	}
@@ -284,7 +284,8 @@ static void many(void)
 		win = wins[i];
 		check(job.rank || memories[i]->counter[0] == (job.ranks - 1) * ROUNDS,
 		      "window %d: %lld additions", i, (long long)memories[i]->counter[0]);
-		close_window(0);
+		memory = memories[i];
+		close_window(created);
 	}
 }
 
@@ -345,7 +346,7 @@ int main(int argc, char **argv)
 	seed += (uint64_t)job.rank << 32;
 	for (int created = 0; created < 2; created++)
 		if (!strcmp(what, "many"))
-			many();
+			many(created);
 		else if (!strcmp(what, "mix"))
 			mix(created, seed);
 		else

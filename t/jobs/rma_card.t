@@ -24,4 +24,7 @@ RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 \
 is $rc 0 'more windows than regions' || told
 like "$(cat "$err")" 'window  *no region of the card is free  *[1-9]' \
 	'--stats says why a window is not on the card' || told
+run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 "$BUILD/t/jobs/rma_card" many
+is $rc 0 'the same where the ranks share memory' || told
+unlike "$(cat "$err")" '^window' 'then windows want no region' || told
 done_testing
