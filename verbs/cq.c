@@ -93,8 +93,11 @@ int rd_vb_poll_cq(struct ibv_cq *ibcq, int n, struct ibv_wc *wc)
 
 int rd_vb_req_notify_cq(struct ibv_cq *cq, int solicited_only)
 {
+	struct rd_vb_cq *own = (struct rd_vb_cq *)cq;
+
 	rd_vb_lock();
-	((struct rd_vb_cq *)cq)->armed = solicited_only ? 2 : 1;
+	if (own->armed != 1) /* any completion is more than a solicited one (InfiniBand 11.4.2.2) */
+		own->armed = solicited_only ? 2 : 1;
 	rd_vb_unlock();
 	return 0;
 }

@@ -104,7 +104,7 @@ static void survive(int by_events)
 	struct pollfd p = {.fd = s[0].ctx->async_fd, .events = POLLIN};
 	struct timeval tv;
 	struct ibv_async_event event;
-	double died;
+	double died = 0;
 	char path[512];
 	int fatal = 0;
 

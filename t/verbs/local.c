@@ -572,9 +572,18 @@ static void events(void)
 	fcntl(b.channel->fd, F_SETFL, O_NONBLOCK);
 	ok(ibv_get_cq_event(b.channel, &cq, &context) == -1 && errno == EAGAIN,
 	   "one event until it is asked for again");
+	ibv_req_notify_cq(b.cq, 0);
+	ibv_req_notify_cq(b.cq, 1);
+	post_recv(&b, 6, 0, 8);
+	post_op(&a, IBV_WR_SEND, 7, 0, 8, NULL, 0);
+	ok(poll(&p, 1, 5000) == 1 && !ibv_get_cq_event(b.channel, &cq, &context),
+	   "asking for solicited ones takes back no wish for any");
+	ibv_ack_cq_events(cq, 1);
 	expect(&b, 1, IBV_WC_SUCCESS, "the first");
 	expect(&b, 2, IBV_WC_SUCCESS, "the second");
-	expect(&a, 4, IBV_WC_SUCCESS, "both sent");
+	expect(&b, 6, IBV_WC_SUCCESS, "the third");
+	expect(&a, 4, IBV_WC_SUCCESS, "the second sent");
+	expect(&a, 7, IBV_WC_SUCCESS, "the third sent");
 
 	{
 		struct address wrong = to_b;

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Threads that use the library at the same time: each has queue pairs of its own that it makes,
+ * uses and destroys, over and over; half of them sleep for events; all add to one word. By
+ * mpirun --ring emu --verbs -n 1; argument: rounds.
+ */
+#include "t/verbs/pair.h"
+
+#define THREADS 4
+#define MESSAGES 60
+
+static uint64_t *word;
+static struct ibv_mr *mr;
+static struct side common;
+static int rounds = 20;
+
+struct worker {
+	pthread_t thread;
+	int number, wrong;
+	struct side a, b;
+};
+
+static struct ibv_wc next(struct worker *w, struct side *s)
+{
+	struct ibv_wc wc = {.status = IBV_WC_GENERAL_ERR};
+	struct ibv_cq *cq;
+	void *context;
+
+	if (w->number % 2)
+		return await(s, 20);
+	while (ibv_poll_cq(s->cq, 1, &wc) == 0) {
+		ibv_req_notify_cq(s->cq, 0);
+		if (ibv_poll_cq(s->cq, 1, &wc))
+			break;
+		if (!ibv_get_cq_event(s->channel, &cq, &context))
+			ibv_ack_cq_events(cq, 1);
+	}
+	return wc;
+}
+
+static void exchange(struct worker *w, uint32_t i)
+{
+	struct ibv_sge sge = {(uintptr_t)w->a.buf + 4096, 8, w->a.mr->lkey};
+	struct ibv_send_wr add = request(IBV_WR_ATOMIC_FETCH_AND_ADD, 3, &sge);
+	uint32_t len = i * 37 % 3000;
+
+	memset(w->a.buf, (char)i, len);
+	post_recv(&w->b, 1, 0, 4096);
+	post_op(&w->a, IBV_WR_SEND, 2, 0, len, NULL, 0);
+	add.wr.atomic.remote_addr = (uintptr_t)word;
+	add.wr.atomic.rkey = mr->rkey;
+	add.wr.atomic.compare_add = 1;
+	post(&w->a, &add);
+	w->wrong += next(w, &w->b).status || next(w, &w->a).status || next(w, &w->a).status ||
+		    memcmp(w->a.buf, w->b.buf, len);
+}
+
+static void *work(void *arg)
+{
+	struct worker *w = arg;
+	struct wish wish = {.send_wr = 16, .recv_wr = 16};
+
+	for (int round = 0; round < rounds; round++) {
+		struct address a, b;
+
+		make_qp(&w->a, &wish, IBV_QPT_RC);
+		make_qp(&w->b, &wish, IBV_QPT_RC);
+		a = address_of(&w->a);
+		b = address_of(&w->b);
+		join_qp(&w->a, &b, &wish);
+		join_qp(&w->b, &a, &wish);
+		for (uint32_t i = 0; i < MESSAGES; i++)
+			exchange(w, i);
+		w->wrong += ibv_destroy_qp(w->a.qp) != 0;
+		w->wrong += ibv_destroy_qp(w->b.qp) != 0;
+	}
+	return NULL;
+}
+
+/* A part of the common side, with queues and a buffer of its own. */
+static void make_side(struct side *s)
+{
+	*s = common;
+	s->channel = ibv_create_comp_channel(s->ctx);
+	s->cq = ibv_create_cq(s->ctx, 64, NULL, s->channel, 0);
+	s->buf = calloc(1, BUF_B);
+	must(s->channel && s->cq && s->buf, "a side");
+	s->mr = ibv_reg_mr(s->pd, s->buf, BUF_B, ALL_ACCESS);
+	must(s->mr != NULL, "ibv_reg_mr");
+}
+
+int main(int argc, char **argv)
+{
+	static struct worker w[THREADS];
+
+	if (argc > 1)
+		rounds = atoi(argv[1]);
+	open_side(&common, 16);
+	word = calloc(1, sizeof(*word));
+	mr = ibv_reg_mr(common.pd, word, sizeof(*word), ALL_ACCESS);
+	must(mr != NULL, "ibv_reg_mr");
+	for (int i = 0; i < THREADS; i++) {
+		w[i].number = i;
+		make_side(&w[i].a);
+		make_side(&w[i].b);
+		must(!pthread_create(&w[i].thread, NULL, work, &w[i]), "pthread_create");
+	}
+	for (int i = 0; i < THREADS; i++) {
+		pthread_join(w[i].thread, NULL);
+		is_int(w[i].wrong, 0, "thread %d", i);
+	}
+	ok(*word == (uint64_t)THREADS * (uint64_t)rounds * MESSAGES, "no addition is lost");
+	return done();
+}
