@@ -61,17 +61,10 @@ int ibv_get_device_index(struct ibv_device *dev)
 	return -1; /* the kernel has none for it */
 }
 
-static int own_node(void)
-{
-	const char *rank = getenv("PMIX_RANK");
-
-	return rank ? atoi(rank) : 0;
-}
-
 __be64 ibv_get_device_guid(struct ibv_device *dev)
 {
 	(void)dev;
-	return htobe64(rd_vb_guid(own_node()));
+	return htobe64(rd_vb_guid(rd_vb_net_rank()));
 }
 
 const char *ibv_get_sysfs_path(void)

@@ -577,6 +577,18 @@ static int env_int(const char *name, int absent)
 	return text && *text ? atoi(text) : absent;
 }
 
+/* Of this process in its job: another MPI's launcher (MPICH's Hydra) may have been started by
+ * mpirun, and has started this process; its variables are the nearer ones. -1: unknown. */
+int rd_vb_net_rank(void)
+{
+	return env_int("PMI_RANK", env_int("PMIX_RANK", -1));
+}
+
+static int job_size(void)
+{
+	return getenv("PMI_RANK") ? env_int("PMI_SIZE", 0) : env_int("RONDO_SIZE", 0);
+}
+
 int rd_vb_net_exists(void)
 {
 	static int said;
@@ -585,18 +597,13 @@ int rd_vb_net_exists(void)
 	rd_log_set_level((enum rd_log_level)(RD_LOG_WARN + rd_param_int(RD_PARAM_VERBOSE)));
 	if (!*rd_param_string(RD_PARAM_RING))
 		why = "there is no ring: mpirun --ring emu --verbs makes one";
-	else if (env_int("PMIX_RANK", -1) < 0 || env_int("RONDO_SIZE", 0) < 1)
+	else if (rd_vb_net_rank() < 0 || job_size() <= rd_vb_net_rank())
 		why = "this process has no rank: start it with mpirun --ring emu --verbs";
 	if (!why)
 		return 1;
 	if (!said++)
 		rd_info("verbs: no device: %s", why);
 	return 0;
-}
-
-int rd_vb_net_nodes(void)
-{
-	return env_int("RONDO_SIZE", 0);
 }
 
 static int make_nodes(void)
@@ -648,18 +655,17 @@ static int open_page(void)
 	const char *why = "";
 	int err;
 
-	rd_vb.rank = rd_job.rank = env_int("PMIX_RANK", 0);
-	rd_vb.size = rd_job.size = env_int("RONDO_SIZE", 1);
+	rd_vb.rank = rd_job.rank = rd_vb_net_rank();
+	rd_vb.size = rd_job.size = job_size();
 	if (getenv("PMIX_NAMESPACE"))
 		strncpy(rd_job.id, getenv("PMIX_NAMESPACE"), sizeof(rd_job.id) - 1);
 	err = rd_btl_fpga.init(&why);
 	if (err)
 		rd_warn("verbs: the card of rank %d cannot be opened: %s%s", rd_vb.rank,
 			rd_err_text(err), why);
-	if (!err && rd_page.card->place.page) {
-		rd_warn("verbs: rank %d shares its card with another: a card for each, please "
-			"(mpirun --ring-cards)",
-			rd_vb.rank);
+	if (!err && rd_page.card->place.users > 1) {
+		rd_warn("verbs: %d processes on %d cards: each needs its own (mpirun --ring-cards)",
+			rd_vb.size, rd_page.card->place.nodes);
 		rd_btl_fpga.fini();
 		return ENODEV;
 	}

@@ -325,7 +325,7 @@ int rd_vb_absent(const char *call, const char *why, int err);
 int rd_vb_net_open(void);
 /* Whether there is a ring for this process; logged at level 1 if not. Without the lock. */
 int rd_vb_net_exists(void);
-int rd_vb_net_nodes(void);
+int rd_vb_net_rank(void);
 /* EUI-64 of a node's card, locally administered. */
 static inline uint64_t rd_vb_guid(int node)
 {

@@ -103,6 +103,19 @@ ucx "ucx_perftest, ud_verbs, am_lat" -d rondo0:1 -x ud_verbs -t am_lat
 ucx "ucx_perftest, tags" -t tag_lat
 ucx "ucx_perftest, tags, 1 MB" -t tag_bw -s 1000000
 
+# Another MPI, over UCX, by its own launcher.
+if command -v mpicc.mpich >/dev/null && command -v mpiexec.mpich >/dev/null &&
+	[ -r /dev/infiniband/uverbs-rondo0 ] && mpichversion | grep -q 'ch4:ucx'; then
+	mpicc.mpich -O2 -o "$TMP/jacobi" "$SRC/examples/jacobi.c" -lm >"$TMP/log" 2>&1
+	export UCX_TLS=rc_verbs,ud_verbs,self
+	run 120 "$MPIRUN" --ring emu --ring-cards 2 --verbs -n 1 mpiexec.mpich -n 2 "$TMP/jacobi"
+	is $rc 0 "MPICH over UCX" || told
+	like "$(cat "$out")" 'ranks: 2' "two ranks"
+	like "$(cat "$out")" 'largest error: [0-9.]*e-1' "and the right result"
+else
+	skip "no MPICH over UCX, or no /dev/infiniband/uverbs-rondo0" "another MPI"
+fi
+
 model=rtl
 if [ -x "${RONDO_RING_SERVER:-$BUILD/bin/rondo_ring_w64}" ]; then
 	pair "ibv_rc_pingpong on the simulated ring" ibv_rc_pingpong -c -n 20 -s 1024
