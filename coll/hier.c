@@ -72,14 +72,21 @@ static const char *number(struct rd_hier *h, int *leader, const struct rd_comm *
 
 /* ---- Making and ending ---- */
 
+/* Operations under way may keep it longer than the whole exists. */
+static void leave(struct rd_comm *part)
+{
+	if (!part)
+		return;
+	part->coll.whole = NULL;
+	rd_comm_put(part);
+}
+
 static void close_hier(struct rd_hier *h)
 {
 	if (!h)
 		return;
-	if (h->local)
-		rd_comm_put(h->local);
-	if (h->leaders)
-		rd_comm_put(h->leaders);
+	leave(h->local);
+	leave(h->leaders);
 	free(h->node);
 	free(h->place);
 	free(h->counts);
