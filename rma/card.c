@@ -286,16 +286,23 @@ int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at
 
 /* ---- Completion ---- */
 
-int rd_rma_card_flush(struct rd_win *win, struct rd_win_peer *peer)
+static int place_puts(struct rd_win_peer *peer)
 {
 	struct rd_remote r = {.kind = RD_REMOTE_FLUSH};
 
-	(void)win;
-	if (!peer->card.wrote)
-		return 0;
 	peer->card.wrote = 0;
 	r.ep = peer->card.far->ep;
 	return call_card(&r);
+}
+
+int rd_rma_card_flush(struct rd_win_peer *peer)
+{
+	struct rd_wait wait = RD_WAIT_INIT;
+	int err = peer->card.wrote ? place_puts(peer) : 0;
+
+	while (rd_unlikely(peer->card.pending))
+		rd_progress_wait(&wait);
+	return err;
 }
 
 static struct rd_win_peer *written(const struct rd_win *win)
@@ -315,7 +322,7 @@ int rd_rma_card_flush_all(struct rd_win *win)
 	int first = 0;
 
 	while ((peer = written(win))) {
-		int err = rd_rma_card_flush(win, peer);
+		int err = rd_rma_card_flush(peer);
 
 		if (!first)
 			first = err;

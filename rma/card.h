@@ -36,8 +36,9 @@ int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at
 /* 1: ATOMIC may have to do with elements of this type. */
 int rd_rma_card_type(const struct rd_type *basic);
 
-/* Waits until the puts to the target are there. */
-int rd_rma_card_flush(struct rd_win *win, struct rd_win_peer *peer);
+/* Waits until the puts to the target are there, and the data of gets here: the message that ends
+ * the epoch overtakes them. All: only targets of puts. */
+int rd_rma_card_flush(struct rd_win_peer *peer);
 int rd_rma_card_flush_all(struct rd_win *win);
 
 /* Around changes of elements of the own window by this process: 1 if the card was shut out. */

@@ -91,14 +91,13 @@ static void fence(void)
 
 int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
 {
-	int err = ask(win, peer);
+	int err = ask(win, peer), card = rd_rma_card_flush(peer);
 
-	if (!err)
-		err = rd_rma_card_flush(win, peer);
 	fence();
 	look(win);
 	if (!err)
 		await(win, peer);
+	err = err ? err : card;
 	return err ? err : rd_rma_error(win);
 }
 
@@ -134,7 +133,7 @@ static void await_all(struct rd_win *win)
 int rd_rma_flush_all(struct rd_win *win)
 {
 	struct rd_list *link;
-	int first = 0;
+	int first = 0, card;
 
 	rd_list_for (link, &win->members.touched) {
 		int err = ask(win, rd_container(link, struct rd_win_peer, touched));
@@ -142,12 +141,12 @@ int rd_rma_flush_all(struct rd_win *win)
 		if (!first)
 			first = err;
 	}
-	if (!first)
-		first = rd_rma_card_flush_all(win);
+	card = rd_rma_card_flush_all(win);
 	fence();
 	look(win);
 	if (!first)
 		await_all(win);
+	first = first ? first : card;
 	return first ? first : rd_rma_error(win);
 }
 
@@ -325,7 +324,7 @@ int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hol
 /* Begins to release the lock; await completes it. */
 static int release(struct rd_win *win, struct rd_win_peer *peer)
 {
-	int hold = peer->lock.hold, err, card = rd_rma_card_flush(win, peer);
+	int hold = peer->lock.hold, err, card = rd_rma_card_flush(peer);
 
 	peer->lock.hold = RD_HOLD_NONE;
 	if (!peer->lock.word && hold) {

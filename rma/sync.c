@@ -272,8 +272,9 @@ static int drain(struct rd_win *win, struct rd_win_peer *peer, int arg)
 
 static int place_puts(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
+	(void)win;
 	(void)arg;
-	return rd_rma_card_flush(win, peer);
+	return rd_rma_card_flush(peer);
 }
 
 int rd_win_complete(struct rd_win *win)

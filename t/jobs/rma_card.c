@@ -8,6 +8,8 @@
  *                            counters that all ranks change in all ways, also their owner, and
  *                            puts and gets of all lengths; every sum is right
  *     rma_card many          more windows at a time than a card has regions for
+ *     rma_card lock [-n STEPS] [-b BYTES]
+ *                            long puts and gets under an exclusive lock are never mixed
  *     rma_card kill          the last rank is killed while others access it: they get an error
  */
 #include "t/jobs/job.h"
@@ -289,6 +291,32 @@ static void many(int created)
 	}
 }
 
+/* ---- Under a lock ---- */
+
+static int locked;
+
+static int is_uniform(const char *bytes)
+{
+	return !memcmp(bytes, bytes + 1, (size_t)locked - 1);
+}
+
+/* Each puts bytes of one value, over the same ones of rank 0. */
+static void lock(int created)
+{
+	open_window(created);
+	for (int step = 0; job.rank && step < steps; step++) {
+		memset(data, step * job.ranks + job.rank, (size_t)locked);
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+		if (step % 2)
+			MPI_Put(data, locked, MPI_CHAR, 0, own(0, 0), locked, MPI_CHAR, win);
+		else
+			MPI_Get(data, locked, MPI_CHAR, 0, own(0, 0), locked, MPI_CHAR, win);
+		MPI_Win_unlock(0, win);
+		check(is_uniform(data), "step %d: bytes of two ranks", step);
+	}
+	close_window(created);
+}
+
 /* ---- A target that dies ---- */
 
 static void kill_target(void)
@@ -335,6 +363,7 @@ int main(int argc, char **argv)
 	uint64_t seed = (uint64_t)argument(argc, argv, "-s", 1);
 
 	steps = argument(argc, argv, "-n", 1500);
+	locked = (int)argument(argc, argv, "-b", LONG);
 	job_start(&argc, &argv, "rma_card");
 	data = must_alloc(LONG);
 	model = must_alloc((size_t)job.ranks * LONG);
@@ -349,6 +378,8 @@ int main(int argc, char **argv)
 			many(created);
 		else if (!strcmp(what, "mix"))
 			mix(created, seed);
+		else if (!strcmp(what, "lock"))
+			lock(created);
 		else
 			busy(created);
 	free(model);

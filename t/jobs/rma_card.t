@@ -11,6 +11,8 @@ job fpga 3 60 t/jobs/rma_card busy
 for ranks in 2 3 5; do
 	job fpga $ranks 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 done
+job fpga 4 60 t/jobs/rma_card lock -n 200
+job rtl 3 120 t/jobs/rma_card lock -n 20 -b 20000
 job tcp 3 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 job rtl 2 120 t/jobs/rma_card mix -n 60
 RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 3 \
