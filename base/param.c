@@ -121,8 +121,9 @@ static const struct rd_param table[RD_PARAM_N] = {
 };
 
 /* Names in the environment that are not parameters of a running program. */
-static const char *const others[] = {"RONDO_CC",     "RONDO_CXX",     "RONDO_RING_SERVER",
-				     "RONDO_APPNUM", "RONDO_JOB_ENV", "RONDO_SIZE"};
+static const char *const others[] = {"RONDO_CC",        "RONDO_CXX",     "RONDO_RING_SERVER",
+				     "RONDO_APPNUM",    "RONDO_JOB_ENV", "RONDO_SIZE",
+				     "RONDO_VERBS_RING"};
 
 struct value {
 	char *given;    /* copy of the text; NULL: not given or not usable */

@@ -15,8 +15,10 @@
 #include "verbs/verbs.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -577,16 +579,31 @@ static int env_int(const char *name, int absent)
 	return text && *text ? atoi(text) : absent;
 }
 
-/* Of this process in its job: another MPI's launcher (MPICH's Hydra) may have been started by
- * mpirun, and has started this process; its variables are the nearer ones. -1: unknown. */
+/* Rank and size as launchers tell them. Another MPI's launcher may have been started by mpirun, and
+ * has started this process: its variables are the nearer ones. */
+static const char *const ranks[][2] = {
+	{"PMI_RANK", "PMI_SIZE"}, /* MPICH's Hydra */
+	{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+	{"PMIX_RANK", "RONDO_SIZE"},
+};
+
+static const char *const *nearest(void)
+{
+	unsigned i = 0;
+
+	while (i < sizeof(ranks) / sizeof(*ranks) - 1 && !getenv(ranks[i][0]))
+		i++;
+	return ranks[i];
+}
+
 int rd_vb_net_rank(void)
 {
-	return env_int("PMI_RANK", env_int("PMIX_RANK", -1));
+	return env_int(nearest()[0], -1);
 }
 
 static int job_size(void)
 {
-	return getenv("PMI_RANK") ? env_int("PMI_SIZE", 0) : env_int("RONDO_SIZE", 0);
+	return env_int(nearest()[1], 0);
 }
 
 int rd_vb_net_exists(void)
@@ -650,10 +667,28 @@ static int start_thread(void)
 	return err;
 }
 
+/* The ring's memory by mpirun's own descriptor: a launcher between may have closed the one that
+ * RONDO_RING names, and the program may have opened another file in its place. */
+static void find_ring(void)
+{
+	const char *path = getenv("RONDO_VERBS_RING"), *text = rd_param_string(RD_PARAM_RING);
+	const char *at = strstr(text, ":fd="), *end = at ? strchr(at, ',') : NULL;
+	char own[64];
+	int fd = path && end ? open(path, O_RDWR | O_CLOEXEC) : -1;
+
+	if (fd < 0)
+		return;
+	snprintf(own, sizeof(own), "%.*s:fd=%d%s", (int)(at - text), text, fd, end);
+	if (rd_param_set(RD_PARAM_RING, own))
+		close(fd);
+}
+
 static int open_page(void)
 {
 	const char *why = "";
 	int err;
+
+	find_ring();
 
 	rd_vb.rank = rd_job.rank = rd_vb_net_rank();
 	rd_vb.size = rd_job.size = job_size();

@@ -103,18 +103,28 @@ ucx "ucx_perftest, ud_verbs, am_lat" -d rondo0:1 -x ud_verbs -t am_lat
 ucx "ucx_perftest, tags" -t tag_lat
 ucx "ucx_perftest, tags, 1 MB" -t tag_bw -s 1000000
 
-# Another MPI, over UCX, by its own launcher.
-if command -v mpicc.mpich >/dev/null && command -v mpiexec.mpich >/dev/null &&
-	[ -r /dev/infiniband/uverbs-rondo0 ] && mpichversion | grep -q 'ch4:ucx'; then
-	mpicc.mpich -O2 -o "$TMP/jacobi" "$SRC/examples/jacobi.c" -lm >"$TMP/log" 2>&1
-	export UCX_TLS=rc_verbs,ud_verbs,self
-	run 120 "$MPIRUN" --ring emu --ring-cards 2 --verbs -n 1 mpiexec.mpich -n 2 "$TMP/jacobi"
-	is $rc 0 "MPICH over UCX" || told
+# other NAME MPICC LAUNCHER...: another MPI over UCX, by its own launcher.
+other()
+{
+	name=$1 mpicc=$2
+	shift 2
+	if ! command -v "$mpicc" >/dev/null || ! command -v "$1" >/dev/null ||
+		[ ! -r /dev/infiniband/uverbs-rondo0 ]; then
+		skip "no $mpicc, or no /dev/infiniband/uverbs-rondo0" "$name over UCX"
+		return
+	fi
+	$mpicc -O2 -o "$TMP/jacobi" "$SRC/examples/jacobi.c" -lm >"$TMP/log" 2>&1
+	UCX_TLS=rc_verbs,ud_verbs,self UCX_NET_DEVICES=rondo0:1
+	OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+	export UCX_TLS UCX_NET_DEVICES OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
+	run 120 "$MPIRUN" --ring emu --ring-cards 2 --verbs -n 1 "$@" -n 2 "$TMP/jacobi"
+	is $rc 0 "$name over UCX" || told
 	like "$(cat "$out")" 'ranks: 2' "two ranks"
 	like "$(cat "$out")" 'largest error: [0-9.]*e-1' "and the right result"
-else
-	skip "no MPICH over UCX, or no /dev/infiniband/uverbs-rondo0" "another MPI"
-fi
+}
+
+other MPICH mpicc.mpich mpiexec.mpich
+other 'Open MPI' mpicc.openmpi mpirun.openmpi --oversubscribe --mca pml ucx --mca btl '^openib'
 
 model=rtl
 if [ -x "${RONDO_RING_SERVER:-$BUILD/bin/rondo_ring_w64}" ]; then
