@@ -159,9 +159,11 @@ static struct rd_rma_far *far_new(struct rd_ep *ep, uint32_t id)
 /* Reads where its memory is. Another thread may do so meanwhile. */
 static void look_up(struct rd_win *win, struct rd_win_peer *peer)
 {
-	struct rd_ep *ep = rd_peer_ep(rd_comm_world_rank(win->comm, peer->rank));
 	struct rd_rma_far *far = NULL;
+	struct rd_ep *ep = NULL;
 
+	if (rd_remote_works())
+		ep = rd_peer_ep(rd_comm_world_rank(win->comm, peer->rank));
 	if (ep && rd_remote_reaches(ep))
 		far = far_new(ep, win->comm->p2p.id);
 	if (peer->card.known)
