@@ -65,7 +65,7 @@ static void connection(struct side *s)
 
 int main(void)
 {
-	struct side s;
+	static struct side s;
 	double used;
 
 	open_side(&s, 128);

@@ -41,6 +41,11 @@ if command -v ibv_devinfo >/dev/null; then
 	run 60 "$MPIRUN" --ring emu --verbs -n 1 -x LD_LIBRARY_PATH=/nowhere \
 		sh -c 'echo "$LD_LIBRARY_PATH"'
 	like "$(cat "$out")" 'rondo/verbs:/nowhere$' "LD_LIBRARY_PATH is kept behind"
+	# As a launcher between leaves it that closes descriptors.
+	run 60 "$MPIRUN" --ring emu --verbs -n 1 sh -c \
+		'RONDO_RING=$(echo "$RONDO_RING" | sed "s/fd=[0-9]*/fd=63/")
+		export RONDO_RING; exec ibv_devinfo'
+	like "$(cat "$out")" 'port_lid:[[:space:]]*1' "the ring is found without its descriptor"
 	run 60 env RONDO_VERBOSE=1 LD_LIBRARY_PATH="$BUILD/lib/rondo/verbs" ibv_devinfo
 	like "$(cat "$out" "$err")" 'No IB devices found' "no device without a ring"
 	like "$(cat "$err")" 'no device: there is no ring' "and why, with RONDO_VERBOSE"
