@@ -122,6 +122,14 @@ static char *find_other(const struct elf *elf, const char *strings, uint64_t len
 	return other ? strdup(other) : NULL;
 }
 
+int mpirun_elf_is_openmpi(const char *library)
+{
+	static const char *const names[] = {"libmpi.so.40", "libmpi_mpifh.so.40", "libmpi_usempi",
+					    "libmpi_cxx.so.40"};
+
+	return library && begins_with_any(library, names, sizeof names / sizeof *names);
+}
+
 char *mpirun_elf_other_mpi(const char *path)
 {
 	struct elf elf = {.fd = open(path, O_RDONLY | O_CLOEXEC)};

@@ -10,4 +10,7 @@
  * none or needs libmpi_abi as well, for scripts, and for files that cannot be read. */
 char *mpirun_elf_other_mpi(const char *path);
 
+/* Is that library one of Open MPI 4 or 5? NULL: no. */
+int mpirun_elf_is_openmpi(const char *library);
+
 #endif

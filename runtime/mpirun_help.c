@@ -56,6 +56,7 @@ static const char help[] =
 	"  --ring MODEL            the ranks are on a ring of cards; MODEL is emu, cards modelled\n"
 	"                          in shared memory, or rtl, their Verilog, simulated\n"
 	"  --ring-cards C          cards of the ring, up to 8 ranks on each (one for each rank)\n"
+	"  --pmi                   programs of MPICH are one job also where a script starts them\n"
 	"  --verbs                 programs for InfiniBand run on the cards, one for each rank\n"
 	"  -v                      report the start and end of ranks\n"
 	"  -q                      no remarks, only errors\n"

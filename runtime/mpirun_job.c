@@ -44,6 +44,7 @@
 #include "base/check.h"
 #include "runtime/mpirun_io.h"
 #include "runtime/mpirun_mpir.h"
+#include "runtime/mpirun_pmi.h"
 #include "runtime/mpirun_pmix.h"
 #include "runtime/mpirun_ranks.h"
 #include "runtime/mpirun_ring.h"
@@ -512,6 +513,7 @@ static void free_all(struct event **event, int n)
 	mpirun_stall_stop();
 	mpirun_stdin_stop();
 	mpirun_io_stop();
+	mpirun_pmi_stop();
 	event_base_free(job.loop);
 	free(all->at);
 }
@@ -543,6 +545,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	event[4] = job.time_over = evtimer_new(job.loop, on_timeout, NULL);
 	event[6] = job.still_run = evtimer_new(job.loop, on_still_running, NULL);
 	mpirun_stall_start(job.loop, opts->nranks);
+	mpirun_pmi_start(job.loop, opts, look);
 	if (opts->timeout_s)
 		event_add(event[4], &limit);
 	if (mpirun_io_start(job.loop, opts, mpirun_stdin_prompts(opts), on_change) ||

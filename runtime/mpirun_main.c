@@ -11,6 +11,7 @@
 #include "runtime/mpirun_job.h"
 #include "runtime/mpirun_map.h"
 #include "runtime/mpirun_opts.h"
+#include "runtime/mpirun_pmi.h"
 #include "runtime/mpirun_pmix.h"
 #include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
@@ -75,6 +76,21 @@ static int find_programs(const struct mpirun_opts *opts, char **exe)
 
 /* Programs linked with another MPI. One that supports this launcher's PMIx is a rank all the same:
  * its end shows which it was (mpirun_ranks.c). `exe` is relative to the folder of the program. */
+/* Open MPI 4 takes a process for a job of its own unless a daemon of its launcher is named, and
+ * asks this launcher's PMIx server for all else; it does not call the daemon. Open MPI 5 has no
+ * such daemon. */
+static void name_daemon(struct mpirun_opts *opts)
+{
+	static const char name[] = "OMPI_MCA_orte_local_daemon_uri";
+
+	for (int i = 0; i < opts->napps; i++)
+		if (mpirun_elf_is_openmpi(opts->app[i].other_mpi) && !getenv(name)) {
+			mpirun_opts_own(opts,
+					"OMPI_MCA_orte_local_daemon_uri=0.0;tcp://127.0.0.1:1");
+			return;
+		}
+}
+
 static void find_other_mpis(struct mpirun_opts *opts, char **exe)
 {
 	for (int i = 0; i < opts->napps && opts->nranks > 1; i++) {
@@ -86,11 +102,15 @@ static void find_other_mpis(struct mpirun_opts *opts, char **exe)
 			mpirun_die("no memory for the path of %s", exe[i]);
 		app->other_mpi = mpirun_elf_other_mpi(path);
 		free(path);
-		if (app->other_mpi && !opts->report.quiet)
+	}
+	name_daemon(opts);
+	if (mpirun_pmi_wanted(opts))
+		return;
+	for (int i = 0; i < opts->napps && !opts->report.quiet; i++)
+		if (opts->app[i].other_mpi && !mpirun_elf_is_openmpi(opts->app[i].other_mpi))
 			mpirun_say("%s is linked with %s, another MPI, which may not know this "
 				   "launcher and take each rank for a job of its own",
-				   exe[i], app->other_mpi);
-	}
+				   exe[i], opts->app[i].other_mpi);
 }
 
 static int run(struct mpirun_opts *opts, char **exe)
@@ -100,7 +120,6 @@ static int run(struct mpirun_opts *opts, char **exe)
 	int wake, rc;
 
 	gethostname(host, sizeof host - 1);
-	find_other_mpis(opts, exe);
 	if (mpirun_guard_start() != 0)
 		mpirun_die("cannot fork: %m");
 	take_signals();
@@ -137,12 +156,14 @@ int main(int argc, char **argv)
 		return 2;
 	if (!other && opts.ring && mpirun_ring_make(&opts))
 		return 2;
-	if (!other && mpirun_spawn_prepare(&opts))
-		return 1;
 	exe = calloc((size_t)opts.napps, sizeof *exe);
 	if (!exe)
 		mpirun_die("no memory for %d programs", opts.napps);
 	rc = find_programs(&opts, exe);
+	if (rc == 0 && !other) {
+		find_other_mpis(&opts, exe);
+		rc = mpirun_spawn_prepare(&opts);
+	}
 	if (rc == 0)
 		rc = other ? mpirun_engine_run(&opts, engine, exe) : run(&opts, exe);
 	mpirun_guard_stop();

@@ -375,6 +375,13 @@ static int set_ring_cards(struct mpirun_opts *opts, char **arg)
 	return mpirun_parse_count("--ring-cards", arg[0], 1, &opts->ring_cards);
 }
 
+static int set_pmi(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->pmi = 1;
+	return 0;
+}
+
 static int set_verbs(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
@@ -485,6 +492,7 @@ static const struct mpirun_option options[] = {
 	{"enable-recovery disable-auto-cleanup", 0, set_recover, NULL},
 	{"ring", 1, set_ring, NULL},
 	{"ring-cards", 1, set_ring_cards, NULL},
+	{"pmi", 0, set_pmi, NULL},
 	{"verbs", 0, set_verbs, NULL},
 	{"oversubscribe", 0, set_oversubscribe, NULL},
 	{"nooversubscribe no-oversubscribe", 0, set_no_oversubscribe, NULL},

@@ -99,6 +99,7 @@ struct mpirun_opts {
 	int recover;      /* the end of one rank before its time does not end the others */
 	const char *ring; /* model of the cards, NULL = no ring */
 	int ring_cards;   /* 0 = not given */
+	int pmi;          /* programs of any kind find their launcher by PMI, too */
 	int verbs;        /* the ranks find the library of verbs/ */
 };
 

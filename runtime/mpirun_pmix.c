@@ -132,6 +132,19 @@ static int answer_later(pmix_op_cbfunc_t done, void *data)
 	return 1;
 }
 
+void mpirun_pmix_abort(int rank, int code, const char *why)
+{
+	atomic_store(&aborts[rank], 1);
+	pthread_mutex_lock(&abort_lock);
+	if (!first_abort.set) {
+		first_abort.rank = rank;
+		first_abort.code = code & 255;
+		first_abort.why = strdup(why ? why : "");
+		first_abort.set = 1;
+	}
+	pthread_mutex_unlock(&abort_lock);
+}
+
 /* The rank lives until it is answered: a rank that has ended before was not ended by the abort. */
 static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status, const char *why,
 			      pmix_proc_t procs[], size_t nprocs, pmix_op_cbfunc_t done, void *data)
@@ -140,15 +153,7 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 	(void)procs; /* all ranks end: MPI_Abort may end more than its communicator */
 	(void)nprocs;
 	if (is_ours(proc))
-		atomic_store(&aborts[proc->rank], 1);
-	pthread_mutex_lock(&abort_lock);
-	if (!first_abort.set && is_ours(proc)) {
-		first_abort.rank = (int)proc->rank;
-		first_abort.code = status & 255;
-		first_abort.why = strdup(why ? why : "");
-		first_abort.set = 1;
-	}
-	pthread_mutex_unlock(&abort_lock);
+		mpirun_pmix_abort((int)proc->rank, status, why);
 	if (!answer_later(done, data))
 		done(PMIX_SUCCESS, data);
 	eventfd_write(wake, 1);

@@ -31,6 +31,9 @@ int mpirun_pmix_has_joined(int rank);
 /* Notifies the ranks that are in MPI that one has ended. */
 void mpirun_pmix_tell_end(int rank);
 
+/* Takes the request of a rank to abort the job, as those of the server's clients are. */
+void mpirun_pmix_abort(int rank, int code, const char *why);
+
 /* The first abort request: 1 and the rank, its code (0 to 255) and its text (valid as long as the
  * server), or 0. */
 int mpirun_pmix_aborted(int *rank, int *code, const char **why);

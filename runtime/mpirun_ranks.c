@@ -4,6 +4,7 @@
 
 #include "runtime/mpirun_guard.h"
 #include "runtime/mpirun_io.h"
+#include "runtime/mpirun_pmi.h"
 #include "runtime/mpirun_pmix.h"
 #include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
@@ -20,6 +21,17 @@
 
 struct mpirun_ranks mpirun_ranks;
 static struct mpirun_ranks *const all = &mpirun_ranks;
+
+/* In this launcher's job, or in that of another MPI. */
+static int has_joined(int rank)
+{
+	return mpirun_pmix_has_joined(rank) || mpirun_pmi_has_joined(rank);
+}
+
+static int is_inside(int rank)
+{
+	return mpirun_pmix_is_inside(rank) || mpirun_pmi_is_inside(rank);
+}
 
 void mpirun_ranks_signal(int sig)
 {
@@ -120,8 +132,8 @@ int mpirun_ranks_are_harmed(void)
 	for (int i = 0; i < all->nstarted; i++) {
 		if (all->at[i].failed && (all->at[i].left_mpi || all->at[i].absent))
 			return 1;
-		never_joined |= all->at[i].failed && !mpirun_pmix_has_joined(i);
-		inside |= all->at[i].runs && mpirun_pmix_is_inside(i);
+		never_joined |= all->at[i].failed && !has_joined(i);
+		inside |= all->at[i].runs && is_inside(i);
 	}
 	return inside && never_joined;
 }
@@ -129,7 +141,7 @@ int mpirun_ranks_are_harmed(void)
 int mpirun_ranks_are_inside(void)
 {
 	for (int i = 0; i < all->nstarted; i++)
-		if (all->at[i].runs && mpirun_pmix_is_inside(i))
+		if (all->at[i].runs && is_inside(i))
 			return 1;
 	return 0;
 }
@@ -167,7 +179,7 @@ void mpirun_rank_ended(int rank, int wait_status, int ending)
 	r->status = wait_status;
 	r->runs = 0;
 	all->nrunning--;
-	r->left_mpi = mpirun_pmix_is_inside(rank);
+	r->left_mpi = is_inside(rank);
 	if (!ending && !r->failed && (wait_status != 0 || r->left_mpi)) {
 		r->failed = 1;
 		all->nfailed++;
@@ -187,7 +199,7 @@ void mpirun_ranks_find_absent(void)
 	int inside = mpirun_ranks_are_inside();
 
 	for (int i = 0; i < all->nstarted && inside; i++) {
-		if (all->at[i].runs || all->at[i].failed || mpirun_pmix_has_joined(i))
+		if (all->at[i].runs || all->at[i].failed || has_joined(i))
 			continue;
 		all->at[i].failed = all->at[i].absent = 1;
 		all->nfailed++;
@@ -213,7 +225,7 @@ int mpirun_ranks_were_alone(void)
 		int n = 0;
 
 		for (int i = 0; app->other_mpi && i < all->nstarted; i++)
-			n += all->at[i].app == a && !mpirun_pmix_has_joined(i);
+			n += all->at[i].app == a && !has_joined(i);
 		if (n)
 			mpirun_say(
 				"%s ran as %d times rank 0 of 1, not as a job of %d ranks: it "
@@ -270,11 +282,12 @@ int mpirun_rank_start(int rank, const struct mpirun_map *map, const struct mpiru
 	if (proc.fd[0] < 0 || mpirun_io_open(rank, &proc.fd[1], &proc.fd[2]))
 		return 1;
 	proc.env = mpirun_env_copy(env);
-	if (mpirun_pmix_env(rank, &proc.env))
+	r->app = (int)(app - all->wish->app);
+	if (mpirun_pmix_env(rank, &proc.env) ||
+	    mpirun_pmi_open(rank, r->app, &proc.env, &proc.kept))
 		return 1;
 	mask = mpirun_map_mask(map, rank, &proc.cpus_bytes);
 	proc.cpus = mask;
-	r->app = (int)(app - all->wish->app);
 	r->pid = mpirun_spawn(&proc, &step);
 	if (r->pid < 0)
 		mpirun_spawn_say(&proc, rank, step);
@@ -284,5 +297,6 @@ int mpirun_rank_start(int rank, const struct mpirun_map *map, const struct mpiru
 	mpirun_env_free(proc.env);
 	mpirun_stdin_opened(proc.fd[0]);
 	mpirun_io_opened(proc.fd[1], proc.fd[2]);
+	mpirun_pmi_opened(proc.kept);
 	return r->pid < 0 ? 126 : 0;
 }

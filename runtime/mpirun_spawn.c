@@ -6,6 +6,7 @@
 #include "runtime/mpirun_spawn.h"
 
 #include "runtime/mpirun_guard.h"
+#include "runtime/mpirun_pmi.h"
 #include "runtime/mpirun_say.h"
 
 #include <dirent.h>
@@ -101,7 +102,7 @@ void mpirun_spawn_note_signals(void)
 
 int mpirun_spawn_prepare(const struct mpirun_opts *opts)
 {
-	int nranks = opts->nranks, each = RANK_FDS;
+	int nranks = opts->nranks, each = RANK_FDS + mpirun_pmi_wanted(opts);
 	struct rlimit files;
 	rlim_t need;
 
@@ -477,6 +478,8 @@ static const char *set_up_child(const struct mpirun_proc *proc, pid_t parent)
 	if (proc->cpus && sched_setaffinity(0, proc->cpus_bytes, proc->cpus) != 0)
 		return "binding it";
 	keep_passed_on();
+	if (proc->kept && fcntl(proc->kept, F_SETFD, 0) != 0)
+		return "fcntl";
 	setrlimit(RLIMIT_NOFILE, &start_files);
 	restore_signals();
 	return NULL;

@@ -16,6 +16,7 @@ struct mpirun_proc {
 	char **argv, **env;
 	const char *wdir;      /* NULL: mpirun's own */
 	int fd[3];             /* become 0, 1 and 2 */
+	int kept;              /* stays open; 0: none */
 	const cpu_set_t *cpus; /* NULL: mpirun's own affinity */
 	size_t cpus_bytes;
 };

@@ -136,11 +136,17 @@ fi
 # Programs of other MPIs: only their ELF files look like it; their library does nothing.
 echo 'int other(void) { return 0; }' >"$TMP/other.c"
 echo 'int other(void); int main(void) { return other(); }' >"$TMP/main.c"
-cc -shared -fPIC -Wl,-soname,libmpich.so.12 -o "$TMP/libmpich.so.12" "$TMP/other.c" &&
-	cc -o "$TMP/foreign" "$TMP/main.c" "$TMP/libmpich.so.12" -Wl,-rpath,"$TMP"
+for lib in libmpich.so.12 libmpi.so.20; do
+	cc -shared -fPIC -Wl,-soname,$lib -o "$TMP/$lib" "$TMP/other.c" &&
+		cc -o "$TMP/foreign" "$TMP/main.c" "$TMP/$lib" -Wl,-rpath,"$TMP"
+	[ $lib != libmpich.so.12 ] || mv "$TMP/foreign" "$TMP/mpich"
+done
+run 20 "$MPIRUN" -n 2 "$TMP/mpich"
+like "$rc $(cat "$err")" "^1 mpirun: .*mpich ran as 2 times rank 0 of 1" \
+	"a program of MPICH that does not join has failed"
 run 20 "$MPIRUN" -n 2 "$TMP/foreign"
 is "$rc $(wc -l <"$err")" "1 2" "a program of another MPI has failed" || told
-like "$(sed -n 1p "$err")" "^mpirun: .*foreign is linked with libmpich.so.12, another MPI" \
+like "$(sed -n 1p "$err")" "^mpirun: .*foreign is linked with libmpi.so.20, another MPI" \
 	"it is told of when it starts"
 like "$(sed -n 2p "$err")" "^mpirun: .*foreign ran as 2 times rank 0 of 1" "and its effect"
 run 20 "$MPIRUN" -n 1 "$TMP/foreign"
