@@ -84,6 +84,15 @@ struct AxiMem {
 			pages[a].byte.fill(0);
 		}
 	}
+	// The card is reset: what it had under way is forgotten, as by a bridge that is reset with it.
+	void reset()
+	{
+		reads.clear();
+		writes.clear();
+		beats.clear();
+		answers.clear();
+		r_offered = b_offered = ar_held = aw_held = w_held = false;
+	}
 	// Memory that is mapped takes no writes, or takes them again.
 	void fix(uint64_t addr, uint64_t bytes, bool fixed = true)
 	{

@@ -567,6 +567,7 @@ inline void node_reset(Driver &b)
 			b.ring.stop(2);
 			b.ring[2].rst = 1;
 			b.sleep(20 + b.host(0).rng.below(6000));
+			b.host(2).mem.reset();
 			b.ring.stop(2, false);
 			b.ring[2].rst = 0;
 			b.sleep(6000);

@@ -112,6 +112,7 @@ struct Memory {
 		}
 	}
 	void fix(uint64_t, uint64_t, bool = true) {}
+	void reset() {}
 	void unmap(uint64_t addr, uint64_t bytes)
 	{
 		for (uint64_t a = addr / PAGE; a <= (addr + bytes - 1) / PAGE; a++) {
