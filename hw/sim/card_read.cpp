@@ -608,7 +608,8 @@ void closed_to_atomics(Driver &b)
 
 					while ((status = reader->one(reader->changes(1, 1, 0, 1), 1, 60000)) == RN_DMA_STATUS_OK)
 						sum++;
-					other += status != (k & 1 ? RN_DMA_STATUS_REGION : RN_DMA_STATUS_OFF);
+					// regions of a page that is off are closed
+					other += status != RN_DMA_STATUS_REGION && (k & 1 || status != RN_DMA_STATUS_OFF);
 					ended++;
 				});
 			b.sleep(300 + v.host.rng.below(2000));
