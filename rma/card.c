@@ -13,6 +13,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
+
+enum { BLOCKS = 32 }; /* of a target's data, moved one by one */
 
 /* The own memory. */
 struct rd_rma_card {
@@ -188,34 +191,24 @@ struct card_op {
 	struct rd_rma_op *op;
 };
 
+/* The blocks at the target, which are its addresses there, and the data here as one block. */
+struct transfer {
+	enum rd_remote_kind kind;
+	struct iovec block[BLOCKS + 1];
+	int n;
+	char *local;
+};
+
 static void over(struct rd_remote *r, int err)
 {
 	struct card_op *o = rd_container(r, struct card_op, r);
 	struct rd_rma_op *op = o->op;
 
 	free(o);
-	op->err = err;
+	if (!op->err)
+		op->err = err;
 	op->peer->card.pending--;
 	rd_req_adopted(&op->req);
-}
-
-static int begin(const struct rd_rma_call *c, struct rd_win_peer *peer, const struct rd_remote *r)
-{
-	struct card_op *o = malloc(sizeof(*o));
-	struct rd_rma_op *op = o ? rd_rma_op_new(c->win, peer) : NULL;
-
-	if (!op) {
-		free(o);
-		return RD_ENOMEM;
-	}
-	o->r = *r;
-	o->r.done = over;
-	o->op = op;
-	op->req.children++; /* until `over` */
-	peer->card.pending++;
-	rd_remote_begin(&o->r);
-	rd_rma_op_begin(op, c->req);
-	return 0;
 }
 
 static struct rd_remote_at place(const struct rd_remote_at *first, uint64_t at)
@@ -223,22 +216,100 @@ static struct rd_remote_at place(const struct rd_remote_at *first, uint64_t at)
 	return (struct rd_remote_at){first->offset + at, first->key, first->region};
 }
 
+static int begin_block(struct rd_rma_op *op, const struct rd_rma_far *far, enum rd_remote_kind kind,
+		       const struct iovec *there, char *here)
+{
+	struct card_op *o = malloc(sizeof(*o));
+
+	if (!o)
+		return RD_ENOMEM;
+	o->r = (struct rd_remote){
+		.kind = kind,
+		.ep = far->ep,
+		.at = place(&far->memory.data, (uintptr_t)there->iov_base),
+		.local = here,
+		.len = there->iov_len,
+		.done = over,
+	};
+	o->op = op;
+	op->req.children++; /* until `over` */
+	op->peer->card.pending++;
+	rd_remote_begin(&o->r);
+	return 0;
+}
+
+/* 0: the data at the target has more blocks than the card is asked for one by one. */
+static int find_blocks(const struct rd_rma_call *c, uint64_t at, uint64_t bytes, struct transfer *t)
+{
+	struct rd_iter it;
+	uint64_t sum = 0;
+
+	rd_iter_init(&it, (void *)(uintptr_t)at, c->tcount, c->ttype);
+	t->n = rd_iter_iov(&it, t->block, BLOCKS + 1, bytes);
+	for (int i = 0; i < t->n; i++)
+		sum += t->block[i].iov_len;
+	return t->n <= BLOCKS && sum == bytes;
+}
+
+/* Memory for the data here if it has several blocks, of which a put copies them. */
+static int find_local(const struct rd_rma_call *c, uint64_t bytes, struct transfer *t,
+		      struct rd_rma_op *op)
+{
+	int reads = t->kind == RD_REMOTE_READ;
+	struct rd_iter it;
+
+	t->local = reads ? rd_type_block(c->result, c->rcount, c->rtype)
+			 : rd_type_block(c->origin, c->ocount, c->otype);
+	if (t->local)
+		return 0;
+	t->local = op->packed = malloc(bytes);
+	if (!t->local)
+		return RD_ENOMEM;
+	op->rtype = reads ? c->rtype : c->otype;
+	rd_type_hold(op->rtype);
+	if (reads) {
+		op->packed_b = bytes;
+		op->result = c->result;
+		op->rcount = c->rcount;
+		return 0;
+	}
+	rd_iter_init(&it, c->origin, c->ocount, c->otype);
+	rd_iter_pack(&it, t->local, bytes);
+	return 0;
+}
+
+static int begin(const struct rd_rma_call *c, struct rd_win_peer *peer,
+		 const struct rd_rma_far *far, struct transfer *t, uint64_t bytes)
+{
+	struct rd_rma_op *op = rd_rma_op_new(c->win, peer);
+	char *here;
+	int err;
+
+	if (!op)
+		return RD_ENOMEM;
+	err = find_local(c, bytes, t, op);
+	here = t->local;
+	for (int i = 0; !err && i < t->n; here += t->block[i++].iov_len)
+		err = begin_block(op, far, t->kind, &t->block[i], here);
+	if (err)
+		rd_rma_op_give_up(op);
+	else
+		rd_rma_op_begin(op, c->req);
+	return err;
+}
+
 int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
 		    uint64_t bytes)
 {
 	const struct rd_rma_far *far = far_of(c->win, peer);
-	struct rd_remote r = {.kind = RD_REMOTE_WRITE, .len = bytes};
+	struct transfer t;
 
-	if (!far || !(c->ttype->flags & RD_TYPE_CONTIG))
+	t.kind = RD_REMOTE_WRITE;
+	if (!far || !find_blocks(c, at, bytes, &t))
 		return RD_ENOTSUP;
-	r.local = rd_type_block(c->origin, c->ocount, c->otype);
-	if (!r.local)
-		return RD_ENOTSUP;
-	r.ep = far->ep;
-	r.at = place(&far->memory.data, at);
 	peer->card.wrote = 1;
 	rd_win_touch(c->win, peer);
-	return begin(c, peer, &r);
+	return begin(c, peer, far, &t, bytes);
 }
 
 /* Accumulates of this process there, which a get must see, may still be in flight. */
@@ -246,16 +317,12 @@ int rd_rma_card_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 		    uint64_t bytes)
 {
 	const struct rd_rma_far *far = far_of(c->win, peer);
-	struct rd_remote r = {.kind = RD_REMOTE_READ, .len = bytes};
+	struct transfer t;
 
-	if (!far || peer->dirty || !(c->ttype->flags & RD_TYPE_CONTIG))
+	t.kind = RD_REMOTE_READ;
+	if (!far || peer->dirty || !find_blocks(c, at, bytes, &t))
 		return RD_ENOTSUP;
-	r.local = rd_type_block(c->result, c->rcount, c->rtype);
-	if (!r.local)
-		return RD_ENOTSUP;
-	r.ep = far->ep;
-	r.at = place(&far->memory.data, at);
-	return begin(c, peer, &r);
+	return begin(c, peer, far, &t, bytes);
 }
 
 /* ---- Accumulates ---- */

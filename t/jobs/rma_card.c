@@ -20,6 +20,8 @@ enum {
 	COUNTERS = 4,
 	ROUNDS = 100,
 	WINDOWS = 5,
+	BLOCKS = 8,
+	GAP = 64,      /* bytes from one block to the next */
 	LONG = 300000, /* bytes that each rank owns at each target */
 };
 
@@ -126,6 +128,26 @@ static int get_is(int target, int at, int n)
 
 /* ---- A target that computes ---- */
 
+/* Blocks with gaps, here and there. */
+static void touch_blocks(int round)
+{
+	char there[BLOCKS * GAP] = "";
+	MPI_Datatype blocks;
+
+	MPI_Type_vector(BLOCKS, GAP / 2, GAP, MPI_CHAR, &blocks);
+	MPI_Type_commit(&blocks);
+	for (int i = 0; i < BLOCKS * GAP; i++)
+		model[i] = data[i] = (char)(2 * round + i);
+	MPI_Put(data, 1, blocks, 0, own(job.rank, 0), 1, blocks, win);
+	MPI_Win_flush(0, win);
+	MPI_Get(there, 1, blocks, 0, own(job.rank, 0), 1, blocks, win);
+	MPI_Win_flush(0, win);
+	for (int i = 0; i < BLOCKS * GAP; i++)
+		check(there[i] == (i % GAP < GAP / 2 ? data[i] : 0), "round %d: byte %d is %d",
+		      round, i, there[i]);
+	MPI_Type_free(&blocks);
+}
+
 static void touch(int round)
 {
 	int n = round % 10 ? 64 : LONG;
@@ -136,6 +158,7 @@ static void touch(int round)
 	check(get_is(0, 0, n), "round %d: other data than were put", round);
 	add(0, 0, 1);
 	swap_one(0);
+	touch_blocks(round);
 }
 
 static void busy(int created)
