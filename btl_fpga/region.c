@@ -18,6 +18,9 @@
 
 #include "base/err.h"
 #include "base/log.h"
+#include "node/vm.h"
+
+#include <unistd.h>
 
 #define FOR_OTHERS 1 /* first number */
 #define FOR_READING 5
@@ -75,6 +78,16 @@ void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint3
 	};
 }
 
+/* Some memory the kernel lets no other process reach (memfd_secret(2), memory of devices), and no
+ * card: a buffer may begin or end with it. */
+static int is_common(uint64_t at, uint64_t len)
+{
+	char byte;
+
+	return !rd_vm_copy(getpid(), &byte, at, 1, RD_VM_READ) &&
+	       !rd_vm_copy(getpid(), &byte, at + len - 1, 1, RD_VM_READ);
+}
+
 /* Opens a region for other memory than before; RD_ENOTSUP: the card cannot reach this memory. */
 static int reopen(int number, uint64_t at, uint64_t len, uint32_t access)
 {
@@ -83,7 +96,8 @@ static int reopen(int number, uint64_t at, uint64_t len, uint32_t access)
 
 	close_region(number);
 	len += at - base;
-	if (!card->pin || card->pin(card, (void *)(uintptr_t)base, len, &bus))
+	if (!card->pin || !is_common(base, len) ||
+	    card->pin(card, (void *)(uintptr_t)base, len, &bus))
 		return RD_ENOTSUP;
 	rd_region_open(number, (void *)(uintptr_t)base, bus, len, access,
 		       rd_page.key + ++rd_page.opened[number]);

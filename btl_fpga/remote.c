@@ -20,14 +20,12 @@
 #include "btl_fpga/remote.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "btl_fpga/fpga.h"
-#include "node/vm.h"
 #include "runtime/job.h"
 #include "runtime/wait.h"
 
@@ -607,20 +605,10 @@ static int free_entry(void)
 	return -1;
 }
 
-/* Some memory the kernel lets no other process reach (memfd_secret(2), memory of devices), and no
- * card: a window may begin or end with it. */
-static int is_common(char *p, uint64_t len)
-{
-	char byte;
-
-	return !rd_vm_copy(getpid(), &byte, (uintptr_t)p, 1, RD_VM_READ) &&
-	       !rd_vm_copy(getpid(), &byte, (uintptr_t)p + len - 1, 1, RD_VM_READ);
-}
-
 static const char *open_regions(void *p, uint64_t len, int atomics, struct rd_exposed *e,
 				struct rd_remote_memory *memory)
 {
-	e->data = is_common(p, len) ? rd_region_lend(p, len, &memory->data.offset) : RD_ENOTSUP;
+	e->data = rd_region_lend(p, len, &memory->data.offset);
 	if (e->data < 0)
 		return e->data == RD_EAGAIN ? "no region of the card is free"
 					    : "the card cannot reach its memory";

@@ -19,6 +19,9 @@ for btl in sm tcp; do
 	done
 done
 job fpga 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
+job fpga 3 60 t/jobs/rma_more
+job fpga 3 60 t/jobs/rma_types
+job fpga 3 60 t/jobs/rma_short
 job fpga 3 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 job rtl 2 120 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job sm 8 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
