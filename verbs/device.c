@@ -289,7 +289,6 @@ static void fill_in(struct verbs_context *v)
 	v->create_qp_ex = rd_vb_create_qp_ex;
 	v->create_srq_ex = rd_vb_create_srq_ex;
 	v->context.device = &device;
-	v->context.cmd_fd = -1;
 	v->context.num_comp_vectors = 1;
 	v->context.abi_compat = __VERBS_ABI_IS_EXTENDED;
 	pthread_mutex_init(&v->context.mutex, NULL);
@@ -309,17 +308,26 @@ struct ibv_context *ibv_open_device(struct ibv_device *dev)
 {
 	struct rd_vb_ctx *ctx = NULL;
 	int err = dev == &device ? rd_vb_net_open() : ENODEV;
+	int fd = -1;
 
 	if (!err) {
 		ctx = calloc(1, sizeof(*ctx));
-		err = ctx ? rd_vb_events_open(&ctx->events) : ENOMEM;
+		err = ctx ? 0 : ENOMEM;
+	}
+	if (!err) {
+		/* programs duplicate it; what they write to it as to the kernel's fails */
+		fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+		err = fd < 0 ? errno : rd_vb_events_open(&ctx->events);
 	}
 	if (err) {
+		if (fd >= 0)
+			close(fd);
 		free(ctx);
 		errno = err;
 		return NULL;
 	}
 	fill_in(&ctx->v);
+	ctx->v.context.cmd_fd = fd;
 	ctx->v.context.async_fd = ctx->events.fd;
 	rd_vb_lock();
 	rd_list_append(&rd_vb.ctxs, &ctx->link);
@@ -348,6 +356,7 @@ int ibv_close_device(struct ibv_context *context)
 	if (users)
 		return 0;
 	rd_vb_events_close(&ctx->events);
+	close(context->cmd_fd);
 	free(ctx);
 	return 0;
 }

@@ -116,12 +116,12 @@ char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t le
 }
 
 /* Rights that let others change the memory need the right to change it here. */
-static int check_access(unsigned access)
+static int check_access(const char *call, unsigned access)
 {
 	if (access & IBV_ACCESS_ON_DEMAND)
-		return rd_vb_absent("ibv_reg_mr", "the card does not page on demand", EOPNOTSUPP);
+		return rd_vb_absent(call, "the card does not page on demand", EOPNOTSUPP);
 	if (access & IBV_ACCESS_MW_BIND)
-		return rd_vb_absent("ibv_reg_mr", "there are no memory windows", EOPNOTSUPP);
+		return rd_vb_absent(call, "there are no memory windows", EOPNOTSUPP);
 	if (access & ~(unsigned)ACCESS_KNOWN)
 		return EINVAL;
 	if (access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC) &&
@@ -134,7 +134,7 @@ struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, ui
 				unsigned access)
 {
 	struct rd_vb_mr *mr = NULL;
-	int err = check_access(access);
+	int err = check_access("ibv_reg_mr", access);
 
 	if (!err && length > UINT64_MAX - (uintptr_t)addr)
 		err = EINVAL;
@@ -174,12 +174,50 @@ struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length, uin
 	return ibv_reg_mr_iova2(pd, addr, length, iova, (unsigned)access);
 }
 
+static int check_rereg(const struct ibv_mr *mr, int flags, const struct ibv_pd *pd,
+		       const void *addr, size_t length, int access)
+{
+	if (!flags || flags & ~IBV_REREG_MR_FLAGS_SUPPORTED)
+		return EINVAL;
+	if (flags & IBV_REREG_MR_CHANGE_TRANSLATION &&
+	    (!addr || !length || length > UINT64_MAX - (uintptr_t)addr))
+		return EINVAL;
+	if (flags & IBV_REREG_MR_CHANGE_PD && (!pd || pd->context != mr->context))
+		return EINVAL;
+	return flags & IBV_REREG_MR_CHANGE_ACCESS ? check_access("ibv_rereg_mr", (unsigned)access)
+						  : 0;
+}
+
+/* The keys stay. Packets that come later find the region as it is then. The card places nothing in
+ * it any more: its grants have the key only, not which region it was. */
 int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, size_t length,
 		 int access)
 {
-	(void)mr, (void)flags, (void)pd, (void)addr, (void)length, (void)access;
-	rd_vb_absent("ibv_rereg_mr", "regions keep what they were made with", EOPNOTSUPP);
-	return IBV_REREG_MR_ERR_INPUT;
+	struct rd_vb_mr *own = (struct rd_vb_mr *)mr;
+	int err = check_rereg(mr, flags, pd, addr, length, access);
+
+	if (err) {
+		errno = err;
+		return IBV_REREG_MR_ERR_INPUT;
+	}
+	rd_vb_lock();
+	rd_vb_place_forget(own);
+	own->is_changed = 1;
+	if (flags & IBV_REREG_MR_CHANGE_PD) {
+		((struct rd_vb_pd *)mr->pd)->users--;
+		((struct rd_vb_pd *)pd)->users++;
+		mr->pd = pd;
+	}
+	if (flags & IBV_REREG_MR_CHANGE_ACCESS)
+		own->access = (unsigned)access;
+	if (flags & IBV_REREG_MR_CHANGE_TRANSLATION) {
+		mr->addr = addr;
+		mr->length = length;
+		own->iova = own->access & IBV_ACCESS_ZERO_BASED ? 0 : (uintptr_t)addr;
+	}
+	rd_vb_nudge();
+	rd_vb_unlock();
+	return 0;
 }
 
 int ibv_dereg_mr(struct ibv_mr *mr)

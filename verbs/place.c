@@ -12,7 +12,8 @@
  *     REVOKED                       ->   the card's region may be opened for other memory
  *
  * 1. A region of the card is opened for one memory region, for writing only, and stays until
- *    ibv_dereg_mr: a WRITE that was placed is never done a second time.
+ *    ibv_dereg_mr or ibv_rereg_mr, after which it is opened for that memory region no more: a
+ *    WRITE that was placed is never done a second time.
  * 2. For that reason a WRITE is not placed while a request before it may be refused for want of a
  *    receive request.
  * 3. Nor while the target's software still has to carry out requests before it.
@@ -65,7 +66,7 @@ static struct slot *open_slot(struct rd_vb_mr *mr)
 {
 	struct slot *slot = NULL;
 
-	if (!mr->mr.length || mr->mr.length > REGION_MOST_B)
+	if (mr->is_changed || !mr->mr.length || mr->mr.length > REGION_MOST_B)
 		return NULL;
 	for (int i = 0; i < SLOTS && !slot; i++)
 		if (is_free(&slots[i]))

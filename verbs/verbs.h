@@ -138,6 +138,7 @@ struct rd_vb_mr {
 	struct ibv_mr mr;
 	uint64_t iova; /* address by which requests name its first byte */
 	unsigned access;
+	int is_changed; /* by ibv_rereg_mr */
 };
 
 struct rd_vb_ah {
@@ -377,7 +378,7 @@ void rd_vb_place_on_revoked(int node, uint32_t rkey);
 int rd_vb_place_may(struct rd_vb_qp *qp, const struct rd_vb_swr *wr);
 /* Whether the card's region with this key is still open for the region that `reach` names. */
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key);
-void rd_vb_place_forget(const struct rd_vb_mr *mr); /* it is deregistered */
+void rd_vb_place_forget(const struct rd_vb_mr *mr); /* it is deregistered or changed */
 void rd_vb_place_lost(int node);                    /* its process has ended */
 
 /* event.c */

@@ -712,6 +712,67 @@ static void extended(void)
 	   "what is not there is not supported");
 }
 
+static void write_to_b(uint64_t id, uint32_t at, enum ibv_wc_status status, const char *what)
+{
+	post_op(&a, IBV_WR_RDMA_WRITE, id, 0, 8, &to_b, at);
+	expect(&a, id, status, what);
+}
+
+/* A region that changes keeps its keys; what it was is not reached any more. */
+static void changed(void)
+{
+	static char other[64];
+	struct ibv_pd *pd = ibv_alloc_pd(b.ctx);
+	struct ibv_mr *mr = b.mr;
+	uint32_t rkey = mr->rkey;
+	struct ibv_wc wc;
+
+	join(&(struct wish){0});
+	fill(a.buf, 64, 9);
+	is_int(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0, IBV_ACCESS_LOCAL_WRITE),
+	       0, "the rights change");
+	write_to_b(1, 0, IBV_WC_REM_ACCESS_ERR, "and do not suffice for a WRITE");
+	ok(!ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0, ALL_ACCESS), "they return");
+	part();
+
+	join(&(struct wish){0});
+	write_to_b(2, 0, IBV_WC_SUCCESS, "a WRITE");
+	ok(!ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_PD, pd, NULL, 0, 0) && mr->pd == pd,
+	   "the domain changes");
+	is_int(ibv_dealloc_pd(pd), EBUSY, "and is in use");
+	write_to_b(3, 0, IBV_WC_REM_ACCESS_ERR, "a queue pair of the old one does not reach it");
+	ok(!ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_PD, b.pd, NULL, 0, 0), "back");
+	is_int(ibv_dealloc_pd(pd), 0, "then it is free");
+	part();
+
+	join(&(struct wish){0});
+	is_int(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_TRANSLATION, NULL, other, sizeof(other), 0), 0,
+	       "the memory changes");
+	ok(mr->addr == other && mr->length == sizeof(other) && mr->rkey == rkey,
+	   "with the same key");
+	to_b.buf = (uintptr_t)other;
+	write_to_b(4, 8, IBV_WC_SUCCESS, "a WRITE to the new memory");
+	ok(!memcmp(other + 8, a.buf, 8), "has written");
+	to_b.buf = (uintptr_t)b.buf;
+	write_to_b(5, 0, IBV_WC_REM_ACCESS_ERR, "none to the old");
+	ok(!ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_TRANSLATION, NULL, b.buf, BUF_B, 0), "back");
+	part();
+
+	is_int(ibv_rereg_mr(mr, 0, NULL, NULL, 0, 0), IBV_REREG_MR_ERR_INPUT, "no flags");
+	is_int(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_TRANSLATION, NULL, NULL, 8, 0),
+	       IBV_REREG_MR_ERR_INPUT, "no address");
+	is_int(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_PD, a.pd, NULL, 0, 0), IBV_REREG_MR_ERR_INPUT,
+	       "a domain of another context");
+	is_int(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0, IBV_ACCESS_REMOTE_WRITE),
+	       IBV_REREG_MR_ERR_INPUT, "rights without that to change it here");
+	is_int(errno, EINVAL, "errno");
+	join(&(struct wish){0});
+	post_op(&a, IBV_WR_RDMA_WRITE, 6, 0, 8, &to_b, 0);
+	wc = await(&a, 20);
+	ok(wc.status == IBV_WC_SUCCESS, "the region is as before");
+	part();
+}
+
 /* Far more than a card has regions and streams. */
 static void many(void)
 {
@@ -749,8 +810,10 @@ static void many(void)
 
 static void close_side(struct side *s)
 {
-	int busy = ibv_dealloc_pd(s->pd) == EBUSY;
+	int busy = ibv_dealloc_pd(s->pd) == EBUSY, copy = dup(s->ctx->cmd_fd);
 
+	ok(copy >= 0 && write(copy, "", 1) < 0, "the context has a descriptor, of no kernel");
+	close(copy);
 	ok(busy && !ibv_dereg_mr(s->mr) && !ibv_destroy_cq(s->cq) &&
 		   !ibv_destroy_comp_channel(s->channel) && !ibv_dealloc_pd(s->pd) &&
 		   !ibv_close_device(s->ctx),
@@ -776,6 +839,7 @@ int main(void)
 	events();
 	overrun();
 	extended();
+	changed();
 	many();
 	close_side(&a);
 	close_side(&b);
