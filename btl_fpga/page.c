@@ -633,6 +633,7 @@ int rd_page_port_is_dead(int node, int port)
 
 void rd_page_find_fault(void)
 {
+	rd_page.nfaults++;
 	for (int i = 0; i < 2 * rd_page.card->place.nodes; i++)
 		if (rd_page_port_is_dead(i / 2, i % 2)) {
 			snprintf(rd_page.fault, sizeof(rd_page.fault), "the %s link of card %d",

@@ -109,6 +109,7 @@ struct rd_page {
 	/* by stream: op of its completion; NULL: the stream is not open */
 	struct rd_page_op *streams[8];
 	uint32_t given_up[8]; /* by stream: number of the op that was given up last */
+	uint32_t nfaults;     /* how often links were reported to have died, or to work again */
 	char fault[48];       /* the dead link, "the right link of card 3"; "": none known */
 };
 

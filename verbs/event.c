@@ -122,6 +122,14 @@ void rd_vb_async(struct ibv_context *ctx, enum ibv_event_type type, void *of)
 	add(&rd_vb_ctx_of(ctx)->events.list, rd_vb_ctx_of(ctx)->events.fd, &event);
 }
 
+void rd_vb_async_all(enum ibv_event_type type)
+{
+	struct rd_list *link;
+
+	rd_list_for (link, &rd_vb.ctxs)
+		rd_vb_async(&rd_container(link, struct rd_vb_ctx, link)->v.context, type, NULL);
+}
+
 void rd_vb_async_purge(struct ibv_context *ctx, const void *of)
 {
 	purge(&rd_vb_ctx_of(ctx)->events.list, rd_vb_ctx_of(ctx)->events.fd, of);

@@ -55,6 +55,8 @@ static struct {
 	int stop;
 	int sleeps; /* the thread sleeps, until: */
 	uint64_t until_ns;
+	int port_up;
+	uint32_t nfaults; /* of rd_page, when port_up was found */
 } net = {.wake_fd = -1};
 
 /* ---- Packets to this process itself ---- */
@@ -456,10 +458,25 @@ static void serve_busy(void)
 	}
 }
 
+/* A link has died, or works again. The port is up while one of the two is. */
+static void look_at_port(void)
+{
+	int up = rd_vb_net_links() != 0;
+
+	net.nfaults = rd_page.nfaults;
+	if (up == net.port_up)
+		return;
+	net.port_up = up;
+	rd_info("verbs: the port is %s", up ? "up" : "down: both links of the card are dead");
+	rd_vb_async_all(up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
+}
+
 int rd_vb_progress(void)
 {
 	int n = net.poller->poll();
 
+	if (rd_unlikely(rd_page.nfaults != net.nfaults))
+		look_at_port();
 	if (rd_unlikely(loop.n))
 		n += loop_poll();
 	if (!rd_list_empty(&rd_vb.busy))
@@ -719,6 +736,8 @@ static int open_all(void)
 	rd_list_init(&loop.list);
 	rd_list_init(&strays);
 	rd_fpga.greeted = greeted;
+	net.nfaults = rd_page.nfaults;
+	net.port_up = rd_vb_net_links() != 0;
 	err = make_nodes();
 	if (!err)
 		err = start_thread();

@@ -1,0 +1,19 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Links that die and work again: states and events of queue pairs and of the port (links.c).
+
+. "$(dirname "$0")/../lib.sh"
+
+[ -x "$BUILD/t/verbs/links" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+for i in 1 2 3; do
+	RD_VERBS_DIR=$TMP/$i
+	export RD_VERBS_DIR
+	mkdir "$RD_VERBS_DIR"
+	run 60 "$MPIRUN" --ring emu --verbs --enable-recovery -n 2 "$BUILD/t/verbs/links"
+	is $rc 0 "$(grep -c '^ok' "$out") checks of links.c" || told
+	[ "$(grep -c '^ok' "$out")" -gt 25 ] && ! grep -q '^not ok' "$out"
+	ok $? "all were made"
+	unlike "$(cat "$err")" 'Sanitizer|runtime error' "no report of a sanitizer"
+done
+done_testing
