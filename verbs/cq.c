@@ -193,8 +193,11 @@ static int check(const struct ibv_context *ctx, const struct ibv_cq_init_attr_ex
 	if (attr->wc_flags & ~(uint64_t)WC_KNOWN)
 		return rd_vb_absent("ibv_create_cq_ex",
 				    "completions carry the standard fields only", EOPNOTSUPP);
-	if (attr->comp_mask & ~(uint32_t)IBV_CQ_INIT_ATTR_MASK_FLAGS)
-		return rd_vb_absent("ibv_create_cq_ex", "no parent domains", EOPNOTSUPP);
+	if (attr->comp_mask & ~(uint32_t)(IBV_CQ_INIT_ATTR_MASK_FLAGS | IBV_CQ_INIT_ATTR_MASK_PD))
+		return EINVAL;
+	if (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD &&
+	    (!attr->parent_domain || !((struct rd_vb_pd *)attr->parent_domain)->of))
+		return EINVAL;
 	return 0;
 }
 
@@ -239,6 +242,10 @@ struct ibv_cq_ex *rd_vb_create_cq_ex(struct ibv_context *ctx, struct ibv_cq_init
 	rd_vb_lock();
 	if (attr->channel)
 		attr->channel->refcnt++;
+	if (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD) {
+		cq->pd = (struct rd_vb_pd *)attr->parent_domain;
+		cq->pd->users++;
+	}
 	rd_vb_ctx_of(ctx)->users++;
 	rd_vb_unlock();
 	return &cq->ex;
@@ -304,6 +311,8 @@ int ibv_destroy_cq(struct ibv_cq *ibcq)
 	async = cq->async_got;
 	if (cq->ex.channel)
 		cq->ex.channel->refcnt--;
+	if (cq->pd)
+		cq->pd->users--;
 	rd_vb_ctx_of(cq->ex.context)->users--;
 	rd_vb_unlock();
 	pthread_mutex_lock(&cq->ex.mutex);

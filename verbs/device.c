@@ -288,6 +288,9 @@ static void fill_in(struct verbs_context *v)
 	v->create_cq_ex = rd_vb_create_cq_ex;
 	v->create_qp_ex = rd_vb_create_qp_ex;
 	v->create_srq_ex = rd_vb_create_srq_ex;
+	v->alloc_parent_domain = rd_vb_alloc_parent_domain;
+	v->alloc_td = rd_vb_alloc_td;
+	v->dealloc_td = rd_vb_dealloc_td;
 	v->context.device = &device;
 	v->context.num_comp_vectors = 1;
 	v->context.abi_compat = __VERBS_ABI_IS_EXTENDED;

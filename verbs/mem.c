@@ -57,6 +57,76 @@ int ibv_dealloc_pd(struct ibv_pd *pd)
 		return EBUSY;
 	}
 	rd_vb_ctx_of(pd->context)->users--;
+	if (own->of)
+		own->of->users--;
+	if (own->td)
+		own->td->users--;
+	rd_vb_unlock();
+	free(own);
+	return 0;
+}
+
+int rd_vb_pd_same(const struct ibv_pd *one, const struct ibv_pd *other)
+{
+	const struct rd_vb_pd *a = (const struct rd_vb_pd *)one,
+			      *b = (const struct rd_vb_pd *)other;
+
+	return (a->of ? a->of : a) == (b->of ? b->of : b);
+}
+
+/* The program's functions for memory are not called: no queue lies in memory that a card reads. */
+struct ibv_pd *rd_vb_alloc_parent_domain(struct ibv_context *ctx,
+					 struct ibv_parent_domain_init_attr *attr)
+{
+	struct rd_vb_pd *of = (struct rd_vb_pd *)attr->pd, *own;
+	struct ibv_pd *pd;
+
+	if (!of || of->of || of->pd.context != ctx ||
+	    attr->comp_mask & ~(uint32_t)(IBV_PARENT_DOMAIN_INIT_ATTR_ALLOCATORS |
+					  IBV_PARENT_DOMAIN_INIT_ATTR_PD_CONTEXT)) {
+		errno = EINVAL;
+		return NULL;
+	}
+	pd = ibv_alloc_pd(ctx);
+	if (!pd)
+		return NULL;
+	own = (struct rd_vb_pd *)pd;
+	rd_vb_lock();
+	own->of = of;
+	of->users++;
+	own->td = (struct rd_vb_td *)attr->td;
+	if (own->td)
+		own->td->users++;
+	rd_vb_unlock();
+	return pd;
+}
+
+/* A promise of the program that one thread uses what belongs to it: not made use of. */
+struct ibv_td *rd_vb_alloc_td(struct ibv_context *ctx, struct ibv_td_init_attr *attr)
+{
+	struct rd_vb_td *td = attr->comp_mask ? NULL : calloc(1, sizeof(*td));
+
+	if (attr->comp_mask)
+		errno = EINVAL;
+	if (!td)
+		return NULL;
+	td->td.context = ctx;
+	rd_vb_lock();
+	rd_vb_ctx_of(ctx)->users++;
+	rd_vb_unlock();
+	return &td->td;
+}
+
+int rd_vb_dealloc_td(struct ibv_td *td)
+{
+	struct rd_vb_td *own = (struct rd_vb_td *)td;
+
+	rd_vb_lock();
+	if (own->users) {
+		rd_vb_unlock();
+		return EBUSY;
+	}
+	rd_vb_ctx_of(td->context)->users--;
 	rd_vb_unlock();
 	free(own);
 	return 0;
@@ -107,7 +177,7 @@ char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t le
 	struct rd_vb_mr *mr = rd_vb_mr_of(key);
 	uint64_t offset;
 
-	if (!mr || mr->mr.pd != pd || (mr->access & access) != access)
+	if (!mr || !rd_vb_pd_same(mr->mr.pd, pd) || (mr->access & access) != access)
 		return NULL;
 	offset = addr - mr->iova;
 	if (offset > mr->mr.length || len > mr->mr.length - offset)

@@ -90,7 +90,8 @@ void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask)
 	struct rd_vb_hdr hdr = {.kind = RD_VB_GRANT, .qpn = qp->attr.dest_qp_num};
 	struct slot *slot = NULL;
 
-	if (mr && mr->mr.pd == qp->ex.qp_base.pd && mr->access & IBV_ACCESS_REMOTE_WRITE &&
+	if (mr && rd_vb_pd_same(mr->mr.pd, qp->ex.qp_base.pd) &&
+	    mr->access & IBV_ACCESS_REMOTE_WRITE &&
 	    qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) {
 		slot = slot_of(mr);
 		if (!slot)

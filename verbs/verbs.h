@@ -132,6 +132,13 @@ struct rd_vb_ctx {
 struct rd_vb_pd {
 	struct ibv_pd pd; /* first, as in all below */
 	uint32_t users;
+	struct rd_vb_pd *of; /* of a parent domain: the domain that protects its objects */
+	struct rd_vb_td *td; /* likewise, or NULL */
+};
+
+struct rd_vb_td {
+	struct ibv_td td;
+	uint32_t users;
 };
 
 struct rd_vb_mr {
@@ -160,6 +167,7 @@ struct rd_vb_cq {
 	int overrun;
 	uint32_t idle;                /* polls since it had a completion */
 	uint32_t users;               /* queue pairs that use it */
+	struct rd_vb_pd *pd;          /* parent domain, or NULL */
 	uint32_t comp_got, async_got; /* events that the program has read */
 	struct ibv_wc current;        /* of start_poll and next_poll */
 };
@@ -366,6 +374,12 @@ void rd_vb_nudge(void);
 /* Address of [addr, addr + len) by key, if it lies within a region of pd with these rights. */
 char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t len, unsigned access);
 
+/* Whether what belongs to one reaches what belongs to the other. */
+int rd_vb_pd_same(const struct ibv_pd *one, const struct ibv_pd *other);
+struct ibv_pd *rd_vb_alloc_parent_domain(struct ibv_context *ctx,
+					 struct ibv_parent_domain_init_attr *attr);
+struct ibv_td *rd_vb_alloc_td(struct ibv_context *ctx, struct ibv_td_init_attr *attr);
+int rd_vb_dealloc_td(struct ibv_td *td);
 struct rd_vb_mr *rd_vb_mr_of(uint32_t key); /* NULL: there is none */
 
 /* place.c */

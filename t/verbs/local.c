@@ -708,7 +708,7 @@ static void extended(void)
 	ibv_destroy_qp(b.qp);
 	ok(!ibv_destroy_cq(s.cq), "destroyed");
 	errno = 0;
-	ok(!ibv_alloc_td(a.ctx, &(struct ibv_td_init_attr){0}) && errno == EOPNOTSUPP,
+	ok(!ibv_alloc_dm(a.ctx, &(struct ibv_alloc_dm_attr){.length = 8}) && errno == EOPNOTSUPP,
 	   "what is not there is not supported");
 }
 
@@ -771,6 +771,48 @@ static void changed(void)
 	wc = await(&a, 20);
 	ok(wc.status == IBV_WC_SUCCESS, "the region is as before");
 	part();
+}
+
+/* A parent domain protects as its domain does: keys of one serve queue pairs of the other. */
+static void parents(void)
+{
+	struct ibv_td *td = ibv_alloc_td(b.ctx, &(struct ibv_td_init_attr){0});
+	struct ibv_parent_domain_init_attr attr = {.pd = b.pd, .td = td};
+	struct ibv_pd *pd, *own = b.pd;
+	struct ibv_cq_init_attr_ex with = {.cqe = 8, .comp_mask = IBV_CQ_INIT_ATTR_MASK_PD};
+	struct ibv_cq_ex *cq;
+
+	must(td != NULL, "ibv_alloc_td");
+	pd = ibv_alloc_parent_domain(b.ctx, &attr);
+	must(pd != NULL, "ibv_alloc_parent_domain");
+	is_int(ibv_dealloc_td(td), EBUSY, "a thread domain in use");
+	attr.pd = pd;
+	ok(!ibv_alloc_parent_domain(b.ctx, &attr) && errno == EINVAL, "no parent's parent");
+	attr.pd = NULL;
+	ok(!ibv_alloc_parent_domain(b.ctx, &attr) && errno == EINVAL, "none without a domain");
+	with.parent_domain = own;
+	ok(!ibv_create_cq_ex(b.ctx, &with) && errno == EINVAL, "no queue of a plain domain");
+	with.parent_domain = pd;
+	cq = ibv_create_cq_ex(b.ctx, &with);
+	ok(cq != NULL, "one of the parent");
+
+	b.pd = pd;
+	join(&(struct wish){0});
+	fill(a.buf, 64, 5);
+	memset(b.buf, 0, 64);
+	post_op(&a, IBV_WR_RDMA_WRITE, 1, 0, 64, &to_b, 0);
+	expect(&a, 1, IBV_WC_SUCCESS, "a WRITE by a key of its domain");
+	post_recv(&b, 2, 100, 64);
+	post_op(&a, IBV_WR_SEND, 3, 0, 64, NULL, 0);
+	expect(&b, 2, IBV_WC_SUCCESS, "a receive");
+	expect(&a, 3, IBV_WC_SUCCESS, "sent");
+	ok(!memcmp(a.buf, b.buf, 64) && !memcmp(a.buf, b.buf + 100, 64), "the data");
+	is_int(ibv_dealloc_pd(pd), EBUSY, "the parent is in use");
+	part();
+	b.pd = own;
+	is_int(ibv_dealloc_pd(pd), EBUSY, "by the completion queue, too");
+	ok(!ibv_destroy_cq(ibv_cq_ex_to_cq(cq)) && !ibv_dealloc_pd(pd) && !ibv_dealloc_td(td),
+	   "all are destroyed");
 }
 
 /* Far more than a card has regions and streams. */
@@ -840,6 +882,7 @@ int main(void)
 	overrun();
 	extended();
 	changed();
+	parents();
 	many();
 	close_side(&a);
 	close_side(&b);
