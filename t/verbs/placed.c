@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * WRITEs that the card places (verbs/place.c): they arrive while the target is stopped; not behind
- * a message that may be refused; not after ibv_dereg_mr; for more regions than the card has. The
- * target's memory is in a file, where rank 0 sees it too. By mpirun --ring emu --verbs -n 2.
+ * a message that may be refused; not after ibv_dereg_mr, nor ibv_rereg_mr; for more regions than
+ * the card has. The target's memory is in a file, where rank 0 sees it too. By mpirun --ring emu
+ * --verbs -n 2.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -114,6 +115,46 @@ static void behind_message(const struct target *t, int word)
 	ok(shared[50000] == 8, "which has arrived now");
 }
 
+/* The region has other memory, by the same key. */
+static void to_changed(void)
+{
+	struct target t;
+
+	connect_new(4000);
+	hear(4005, &t, sizeof(t));
+	memset(s.buf, 50, 8);
+	warm_up(&t, "a region that will change");
+	meet(4006);
+	t.addr += SHARED_B / 2;
+	memset(s.buf, 51, 8);
+	warm_up(&t, "its new memory");
+	ok(shared[0] == 50 && shared[SHARED_B / 2] == 51, "each has its data");
+	t.addr -= SHARED_B / 2;
+	memset(s.buf, 52, 8);
+	write_to(&t, 800, 0, 8);
+	expect(&s, 800, IBV_WC_REM_ACCESS_ERR, "the old memory is not reached");
+	ok(shared[0] == 50, "nothing is written");
+	meet(4007);
+}
+
+static void change(void)
+{
+	struct ibv_mr *mr = ibv_reg_mr(s.pd, shared, SHARED_B / 2,
+				       IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
+	struct target t = {(uintptr_t)shared, mr->rkey, getpid()};
+	char c;
+
+	connect_new(4000);
+	tell(4005, &t, sizeof(t));
+	hear(4006, &c, 1);
+	must(!ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_TRANSLATION, NULL, shared + SHARED_B / 2,
+			   SHARED_B / 2, 0),
+	     "ibv_rereg_mr");
+	tell(4006, "", 1);
+	meet(4007);
+	must(!ibv_dereg_mr(mr), "ibv_dereg_mr");
+}
+
 static void requester(void)
 {
 	struct target t;
@@ -133,6 +174,7 @@ static void requester(void)
 		ok(shared[60000] != 100 + round, "nothing is written");
 		meet(1007 + 10 * round);
 	}
+	to_changed();
 }
 
 static void target(void)
@@ -158,6 +200,7 @@ static void target(void)
 		tell(1006 + 10 * round, "", 1);
 		meet(1007 + 10 * round);
 	}
+	change();
 	ok(1, "the target has come to its end");
 }
 
