@@ -12,7 +12,8 @@
 # The library of a sanitized build needs the sanitizer's in the program.
 [ "$SANITIZED" = 0 ] || skip_all "programs without the sanitizer cannot load the library"
 
-port=$((20000 + $$ % 20000))
+# Below 32768, from which on the kernel takes ports for connections of other programs.
+port=$((12000 + $$ % 20000))
 # pair NAME PROGRAM ARGUMENT...: runs it on two cards.
 pair()
 {
