@@ -60,7 +60,7 @@ struct pair {
 int mpirun_pmi_knows(const char *library)
 {
 	static const char *const names[] = {"libmpich", "libmpi.so.12", "libmpifort.so.12",
-					    "libmpicxx.so.12"};
+					    "libmpicxx.so.12", "libmpi.so.0" /* unreleased */};
 
 	for (size_t i = 0; library && i < sizeof names / sizeof *names; i++)
 		if (!strncmp(library, names[i], strlen(names[i])))
@@ -402,6 +402,9 @@ int mpirun_pmi_open(int rank, int app, char ***env, int *fd)
 	bufferevent_setcb(c->link, on_readable, NULL, on_end, c);
 	bufferevent_enable(c->link, EV_READ);
 	*fd = pair[1];
+	/* MPICH from 4.3 on looks for PMIx first, if its variables are there. Behind the user's own
+	 * value, which counts. */
+	set_number(env, "MPIR_CVAR_PMI_VERSION", 1);
 	set_number(env, "PMI_FD", *fd);
 	set_number(env, "PMI_RANK", rank);
 	set_number(env, "PMI_SIZE", server.wish->nranks);

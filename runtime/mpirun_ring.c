@@ -136,7 +136,7 @@ static void sleep_early(struct mpirun_opts *opts)
 /* Folder of the library, below the lib folder beside mpirun's. NULL: it is not there, reported. */
 static char *find_verbs(void)
 {
-	static const char *const libs[] = {"lib", "lib/" RD_MULTIARCH, "lib64"};
+	static const char *const libs[] = {"lib", ("lib/" RD_MULTIARCH), "lib64"};
 	char self[4096], *path;
 	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 

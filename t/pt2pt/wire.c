@@ -536,7 +536,8 @@ static void starve(void (*upcall)(void), const char *name)
 		_exit(0);
 	}
 	waitpid(child, &status, 0);
-	is_int(WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), MPI_ERR_NO_MEM, name);
+	is_int(WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), MPI_ERR_NO_MEM, "%s",
+	       name);
 }
 
 /* ---- The peer is lost ---- */
