@@ -7,7 +7,7 @@
 //
 // The invariants of dma_atomic.v for any answers of region, memory and dma_write, among writes of others. Assumed of dma_serve: a request
 // stays until it is done; of region and dma_read: an answer comes after its question; of dma_write: a cell that it takes is either
-// counted or dropped at once if it comes from here, answers come in order, only for what is under way, 63 at most, and for a
+// counted or dropped at once if it comes from here, answers come in order, only for writes under way, 63 at most, and for a
 // write from here not before its word was taken.
 //
 // WRONG = 1: the claim that no operation with a write is ever well done is refuted.

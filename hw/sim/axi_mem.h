@@ -84,7 +84,7 @@ struct AxiMem {
 			pages[a].byte.fill(0);
 		}
 	}
-	// The card is reset: what it had under way is forgotten, as by a bridge that is reset with it.
+	// The card is reset: its bursts under way are forgotten, as by a bridge that is reset with it.
 	void reset()
 	{
 		reads.clear();
