@@ -139,13 +139,13 @@ sub lines_of {
 	open my $out, '-|', 'sh', '-c', 'cd "$0" && exec timeout "$@"', $work, $limit, @command
 		or die "compare: @command: $!\n";
 	my @lines = <$out>;
-	my $good = close $out;
+	my $status = close($out) ? 0 : $?;
 	if ($other) {
 		kill 'KILL', $other;
 		waitpid $other, 0;
 	}
-	return @lines if $good;
-	my $why = $? >> 8 == 124 ? "is not over after $limit s" : 'failed';
+	return @lines if !$status;
+	my $why = $status >> 8 == 124 ? "is not over after $limit s" : 'failed';
 	die "compare: @command: $why\n" if !$cut || $mpi{$name}{run} eq $mpi{$names[0]}{run};
 	warn "compare: @command: $why\n";
 	$cut->{$name} = 1;
@@ -170,9 +170,9 @@ sub rows {
 		if (/^# (.*\bmedian_\w+.*)/) {
 			my @columns = split ' ', $1;
 			($at) = grep { $columns[$_] =~ /^median_/ } 0 .. $#columns;
-		} elsif (defined $at && !/^#/) {
+		} elsif (defined $at && !/^[#=]/) {
+			# Not "=   PID 123 RUNNING AT ...": MPICH prints it to stdout when a signal ends the job.
 			my @cells = split;
-			# MPICH prints a text to stdout when a signal ends the job.
 			push @rows, [join(' ', @cells[0 .. $at - 1]), $cells[$at]]
 				if ($cells[$at] // '') =~ /^[\d.]+(e[-+]?\d+)?$/;
 		}
