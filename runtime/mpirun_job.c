@@ -183,7 +183,7 @@ static int fail_wait_ms(void)
 	if (mpirun_pmix_aborted(&rank, &code, &why))
 		return FAIL_WAIT_MS;
 	for (int i = 0; i < all->nstarted; i++)
-		if (all->at[i].failed && !mpirun_pmix_has_joined(i))
+		if (all->at[i].failed && !mpirun_rank_has_joined(i))
 			return FAIL_WAIT_MS;
 	return FINALIZE_WAIT_MS;
 }

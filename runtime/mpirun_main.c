@@ -74,8 +74,6 @@ static int find_programs(const struct mpirun_opts *opts, char **exe)
 	return 0;
 }
 
-/* Programs linked with another MPI. One that supports this launcher's PMIx is a rank all the same:
- * its end shows which it was (mpirun_ranks.c). `exe` is relative to the folder of the program. */
 /* Open MPI 4 takes a process for a job of its own unless a daemon of its launcher is named, and
  * asks this launcher's PMIx server for all else; it does not call the daemon. Open MPI 5 has no
  * such daemon. */
@@ -91,6 +89,8 @@ static void name_daemon(struct mpirun_opts *opts)
 		}
 }
 
+/* Programs linked with another MPI. One that supports this launcher's PMIx is a rank all the same:
+ * its end shows which it was (mpirun_ranks.c). `exe` is relative to the folder of the program. */
 static void find_other_mpis(struct mpirun_opts *opts, char **exe)
 {
 	for (int i = 0; i < opts->napps && opts->nranks > 1; i++) {

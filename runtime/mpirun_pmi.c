@@ -46,9 +46,10 @@ static struct server {
 		struct bufferevent *link; /* NULL: none */
 		enum state state;
 		int app, joined;
-		int waits;  /* in the barrier */
-		int spawns; /* within a request of several lines */
-	} * at;             /* [wish->nranks] */
+		int rejoined; /* a second program: the first one has not sent finalize */
+		int waits;    /* in the barrier */
+		int spawns;   /* within a request of several lines */
+	} * at;               /* [wish->nranks] */
 	int nwaiting;
 	void *pairs; /* of struct pair, by tsearch(3) */
 } server;
@@ -155,6 +156,7 @@ static void on_init(struct client *c, const char *line)
 	long version;
 	int known = !rd_pmi_number(line, "pmi_version", 1, 1, &version);
 
+	c->rejoined |= c->state == INSIDE;
 	c->state = INSIDE;
 	c->joined = 1;
 	answer(c, "cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=%d\n", known ? 0 : -1);
@@ -425,4 +427,9 @@ int mpirun_pmi_is_inside(int rank)
 int mpirun_pmi_has_joined(int rank)
 {
 	return server.at && server.at[rank].joined;
+}
+
+int mpirun_pmi_has_rejoined(int rank)
+{
+	return server.at && server.at[rank].rejoined;
 }

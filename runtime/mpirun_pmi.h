@@ -32,5 +32,7 @@ void mpirun_pmi_opened(int fd);
 /* Has the rank called MPI_Init, and not (yet) MPI_Finalize? Has it ever called MPI_Init? */
 int mpirun_pmi_is_inside(int rank);
 int mpirun_pmi_has_joined(int rank);
+/* Has a second program of the rank called MPI_Init, within which the first one ended? */
+int mpirun_pmi_has_rejoined(int rank);
 
 #endif

@@ -22,15 +22,20 @@
 struct mpirun_ranks mpirun_ranks;
 static struct mpirun_ranks *const all = &mpirun_ranks;
 
-/* In this launcher's job, or in that of another MPI. */
-static int has_joined(int rank)
+int mpirun_rank_has_joined(int rank)
 {
 	return mpirun_pmix_has_joined(rank) || mpirun_pmi_has_joined(rank);
 }
 
+/* In this launcher's job, or in that of another MPI. */
 static int is_inside(int rank)
 {
 	return mpirun_pmix_is_inside(rank) || mpirun_pmi_is_inside(rank);
+}
+
+static int has_rejoined(int rank)
+{
+	return mpirun_pmix_has_rejoined(rank) || mpirun_pmi_has_rejoined(rank);
 }
 
 void mpirun_ranks_signal(int sig)
@@ -132,7 +137,7 @@ int mpirun_ranks_are_harmed(void)
 	for (int i = 0; i < all->nstarted; i++) {
 		if (all->at[i].failed && (all->at[i].left_mpi || all->at[i].absent))
 			return 1;
-		never_joined |= all->at[i].failed && !has_joined(i);
+		never_joined |= all->at[i].failed && !mpirun_rank_has_joined(i);
 		inside |= all->at[i].runs && is_inside(i);
 	}
 	return inside && never_joined;
@@ -199,7 +204,7 @@ void mpirun_ranks_find_absent(void)
 	int inside = mpirun_ranks_are_inside();
 
 	for (int i = 0; i < all->nstarted && inside; i++) {
-		if (all->at[i].runs || all->at[i].failed || has_joined(i))
+		if (all->at[i].runs || all->at[i].failed || mpirun_rank_has_joined(i))
 			continue;
 		all->at[i].failed = all->at[i].absent = 1;
 		all->nfailed++;
@@ -209,7 +214,7 @@ void mpirun_ranks_find_absent(void)
 void mpirun_ranks_find_rejoining(void)
 {
 	for (int i = 0; i < all->nstarted; i++) {
-		if (!all->at[i].runs || all->at[i].failed || !mpirun_pmix_has_rejoined(i))
+		if (!all->at[i].runs || all->at[i].failed || !has_rejoined(i))
 			continue;
 		all->at[i].failed = all->at[i].left_mpi = all->at[i].rejoins = 1;
 		all->nfailed++;
@@ -225,7 +230,7 @@ int mpirun_ranks_were_alone(void)
 		int n = 0;
 
 		for (int i = 0; app->other_mpi && i < all->nstarted; i++)
-			n += all->at[i].app == a && !has_joined(i);
+			n += all->at[i].app == a && !mpirun_rank_has_joined(i);
 		if (n)
 			mpirun_say(
 				"%s ran as %d times rank 0 of 1, not as a job of %d ranks: it "

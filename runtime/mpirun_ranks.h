@@ -56,6 +56,9 @@ int mpirun_ranks_have_cause(int aborted);
 /* Can a running rank wait for, or be disturbed by, a failed one? Not after MPI_Finalize. */
 int mpirun_ranks_are_harmed(void);
 
+/* Has the rank ever called MPI_Init, of this MPI or another one that is a job here? */
+int mpirun_rank_has_joined(int rank);
+
 /* Is a running rank within MPI? */
 int mpirun_ranks_are_inside(void);
 

@@ -70,6 +70,13 @@ like "$rc $(cat "$err")" '^[1-9].*rank 1 .*without MPI_Init' 'and one that never
 run 20 "$MPIRUN" --pmi -n 2 sh -c "[ \$PMI_RANK = 1 ] || exec '$TMP/client' '$begin' cmd=barrier_in
 	exec '$TMP/client' '$begin' 'cmd=abort exitcode=7'"
 like "$rc $(cat "$err")" '^7 .*rank 1 .*aborted the job with code 7$' 'and one that aborts, and waits'
+run 20 "$MPIRUN" --pmi -n 2 sh -c "[ \$PMI_RANK = 1 ] || exec '$TMP/client' '$begin' cmd=barrier_in
+	'$TMP/client' '$begin'; '$TMP/client' '$begin' cmd=barrier_in"
+like "$rc $(cat "$err")" '^1 .*rank 1 .*runs a second program .*the first one has not called MPI_Fin' \
+	'and one whose second program calls MPI_Init'
+run 20 "$MPIRUN" --pmi -n 2 sh -c "'$TMP/client' '$begin' $end; [ \$PMI_RANK = 0 ] || exit 3
+	sleep 1; echo saved"
+like "$rc $(tr '\n' ' ' <"$out")" '^3 .*saved' 'others end by themselves after MPI_Finalize'
 run 20 "$MPIRUN" -n 2 sh -c 'echo "${PMI_FD-none}"'
 is "$(sort -u "$out")" none 'others get no PMI connection'
 
