@@ -49,6 +49,8 @@ static inline int rd_ctx_users(const struct rd_ctx *ctx, int rank)
 
 	if (!ctx->whole)
 		return rank;
+	if (rank == ctx->rank) /* of each collective of leaders on cards: found at once */
+		return ctx->whole->rank;
 	while (i < ctx->whole->size - 1 && rd_ctx_world(ctx->whole, i) != rd_ctx_world(ctx, rank))
 		i++;
 	return i;

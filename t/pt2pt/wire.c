@@ -459,6 +459,8 @@ static void names_of_the_whole(void)
 				       .name = "",
 				       .joint = 1,
 				       .awaited = 1};
+	static const struct rd_ctx long_whole = {.rank = 2, .size = 1, .world = order};
+	const struct rd_ctx own = {.rank = 0, .size = 2, .world = part, .whole = &long_whole};
 	struct rd_hdr hdr = {.kind = RD_EAGR, .ctx = CTX + 5, .tag = TAG, .src = 1};
 	struct rd_hdr poison = {
 		.kind = RD_POISON, .flags = RD_HDR_DIFFER, .ctx = CTX + 5, .tag = TAG, .src = 1};
@@ -467,6 +469,7 @@ static void names_of_the_whole(void)
 	struct rd_req *req;
 	int32_t lost = -1;
 
+	is_int(rd_ctx_users(&own, 0), 2, "the own rank is not searched for among all");
 	rd_btl_up_recv(&ep, &hdr, data, 16);
 	rd_btl_up_recv(&ep, &poison, &lost, sizeof(lost));
 	is_int(rd_recv(data, 8, byte(), 1, TAG, &within, &status), RD_ETRUNCATE, "a long message");
