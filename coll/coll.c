@@ -124,6 +124,15 @@ int rd_coll_carry(struct rd_coll_call *call)
 	return carry_out(rd_coll_select(state, call), call);
 }
 
+void rd_coll_carry_part(struct rd_coll_call *call, struct rd_coll_call part)
+{
+	struct rd_coll_cause cause;
+
+	rd_coll_cause_hold(&cause, call);
+	rd_coll_error(call, rd_coll_carry(&part));
+	rd_coll_cause_release(&cause);
+}
+
 /*
  * 1: no member has data to move, and the call is over before it is described: its time is that of
  * the checks. Between two groups each has data of its own. What follows initializes the

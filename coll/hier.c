@@ -181,31 +181,18 @@ static const struct rd_hier *hier_of(const struct rd_coll_call *call)
 
 /* ---- Errors ---- */
 
-/* A part of the call: with the error of an earlier one, whose cause stays that of the call. */
-static void carry(struct rd_coll_call *call, struct rd_coll_call *part)
+/* A part of the call whose members get the error of an earlier part, if this process has one. */
+static void carry(struct rd_coll_call *call, struct rd_coll_call part)
 {
-	struct rd_coll_cause cause;
-
-	part->err = call->err;
-	rd_coll_cause_hold(&cause, call);
-	rd_coll_error(call, rd_coll_carry(part));
-	rd_coll_cause_release(&cause);
+	part.err = call->err;
+	rd_coll_carry_part(call, part);
 }
 
-/* Likewise a broadcast on this node, but of what this process has, error or not. */
+/* Broadcasts the data of the member of rank `from` on this node to all members on it, also after an
+ * error: the others do not know of it. */
 static void tell_node(struct rd_coll_call *call, const struct rd_buf *buf, int from)
 {
-	struct rd_coll_cause cause;
-
-	rd_coll_cause_hold(&cause, call);
-	rd_coll_error(call, rd_coll_bcast(buf, from, hier_of(call)->local));
-	rd_coll_cause_release(&cause);
-}
-
-/* A collective of the leaders, with the error of this node if it has one. */
-static void lead(struct rd_coll_call *call, struct rd_coll_call part)
-{
-	carry(call, &part);
+	rd_coll_carry_part(call, rd_coll_describe_bcast(buf, from, hier_of(call)->local));
 }
 
 /* Sends the error of the leader to all members of its node, which wait for it. */
@@ -228,7 +215,7 @@ static int barrier(struct rd_coll_call *call)
 
 	rd_coll_error(call, rd_coll_barrier(h->local));
 	if (h->leaders)
-		lead(call, rd_coll_describe_barrier(h->leaders));
+		carry(call, rd_coll_describe_barrier(h->leaders));
 	spread_error(call);
 	return call->err;
 }
@@ -247,9 +234,9 @@ static int bcast(struct rd_coll_call *call)
 	if (h->index == source)
 		spread(call, call->in.buf, call->in.count, h->place[call->root]);
 	if (h->leaders)
-		lead(call,
-		     rd_coll_describe_bcast(&RD_BUF(call->in.buf, call->in.count, call->in.type),
-					    source, h->leaders));
+		carry(call,
+		      rd_coll_describe_bcast(&RD_BUF(call->in.buf, call->in.count, call->in.type),
+					     source, h->leaders));
 	if (h->index != source) {
 		spread(call, call->in.buf, call->in.count, 0);
 		spread_error(call);
@@ -267,10 +254,10 @@ static void exchange_blocks(struct rd_coll_call *call, const struct rd_hier *h)
 			h->displs[node] = (MPI_Aint)(call->in.count * (uint64_t)i);
 		h->counts[node] = (MPI_Count)(call->in.count * (uint64_t)(h->place[i] + 1));
 	}
-	lead(call,
-	     rd_coll_describe_allgatherv(
-		     &RD_BUF(MPI_IN_PLACE, 0, call->in.type),
-		     &RD_BLOCKS(call->in.buf, h->counts, h->displs, call->in.type), h->leaders));
+	carry(call,
+	      rd_coll_describe_allgatherv(
+		      &RD_BUF(MPI_IN_PLACE, 0, call->in.type),
+		      &RD_BLOCKS(call->in.buf, h->counts, h->displs, call->in.type), h->leaders));
 }
 
 static int allgather(struct rd_coll_call *call)
@@ -302,11 +289,10 @@ static void combine_local(struct rd_coll_call *call, void *to)
 {
 	const struct rd_hier *h = hier_of(call);
 	const void *own = rd_coll_own(call);
-	struct rd_coll_call part = rd_coll_describe_reduction(
-		RD_COLL_REDUCE, own == to ? MPI_IN_PLACE : own,
-		&RD_BUF(to, call->out.count, call->in.type), call->op, 0, h->local);
 
-	carry(call, &part);
+	carry(call, rd_coll_describe_reduction(RD_COLL_REDUCE, own == to ? MPI_IN_PLACE : own,
+					       &RD_BUF(to, call->out.count, call->in.type),
+					       call->op, 0, h->local));
 }
 
 static int allreduce(struct rd_coll_call *call)
@@ -315,10 +301,10 @@ static int allreduce(struct rd_coll_call *call)
 
 	combine_local(call, h->leaders ? call->in.buf : NULL);
 	if (h->leaders)
-		lead(call, rd_coll_describe_reduction(
-				   RD_COLL_ALLREDUCE, MPI_IN_PLACE,
-				   &RD_BUF(call->in.buf, call->in.count, call->in.type), call->op,
-				   0, h->leaders));
+		carry(call, rd_coll_describe_reduction(
+				    RD_COLL_ALLREDUCE, MPI_IN_PLACE,
+				    &RD_BUF(call->in.buf, call->in.count, call->in.type), call->op,
+				    0, h->leaders));
 	spread(call, call->in.buf, call->in.count, 0);
 	spread_error(call);
 	return call->err;
@@ -329,10 +315,10 @@ static void lead_reduce(struct rd_coll_call *call, const struct rd_hier *h, void
 {
 	int here = h->node[call->root], is_here = h->index == here;
 
-	lead(call, rd_coll_describe_reduction(
-			   RD_COLL_REDUCE, is_here ? MPI_IN_PLACE : sum,
-			   &RD_BUF(is_here ? sum : NULL, call->out.count, call->in.type), call->op,
-			   here, h->leaders));
+	carry(call, rd_coll_describe_reduction(
+			    RD_COLL_REDUCE, is_here ? MPI_IN_PLACE : sum,
+			    &RD_BUF(is_here ? sum : NULL, call->out.count, call->in.type), call->op,
+			    here, h->leaders));
 	if (is_here && call->rank != call->root)
 		rd_coll_send(call, sum, call->out.count, call->in.type, call->root);
 }

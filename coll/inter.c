@@ -30,14 +30,11 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 {
 	struct rd_record *rec = call->record;
 	struct rd_comm *local = part.comm;
-	struct rd_coll_cause cause;
 
 	if (!rec) {
 		if (rd_unlikely(call->err == RD_ENOMEM))
 			part.err = RD_ENOMEM;
-		rd_coll_cause_hold(&cause, call);
-		rd_coll_error(call, rd_coll_carry(&part));
-		rd_coll_cause_release(&cause);
+		rd_coll_carry_part(call, part);
 		return;
 	}
 	part.record = rec;
@@ -58,14 +55,11 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 static int spread_error(struct rd_coll_call *call)
 {
 	int err = is_leader(call) ? call->err : 0;
-	struct rd_coll_cause cause;
 
 	if (call->record)
 		return 0;
-	rd_coll_cause_hold(&cause, call);
-	rd_coll_error(call,
-		      rd_coll_bcast(&RD_BUF(&err, sizeof(err), rd_coll_byte()), 0, local_of(call)));
-	rd_coll_cause_release(&cause);
+	rd_coll_carry_part(call, rd_coll_describe_bcast(&RD_BUF(&err, sizeof(err), rd_coll_byte()),
+							0, local_of(call)));
 	rd_coll_error(call, err);
 	return err;
 }

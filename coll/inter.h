@@ -14,6 +14,9 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part);
 
 /* Carries out a described call (coll.c). */
 int rd_coll_carry(struct rd_coll_call *call);
+/* Carries out a described call as a part of `call`, which keeps its first error and the cause of
+ * that (coll.c). */
+void rd_coll_carry_part(struct rd_coll_call *call, struct rd_coll_call part);
 /* Records a call that has rank, size, tag and recorder too (begin.c). */
 int rd_coll_write_down(struct rd_coll_call *call);
 
