@@ -61,6 +61,16 @@ like "$(cat "$err")" 'cut .*: failed$' 'which is told'
 unlike "$(cat "$out" "$err")" '^=|numeric' 'words are no rows'
 run 60 "$SRC/bench/compare" --mpi one="$MPICC,$TMP/cut" 'latency --max 16 --time 0.001'
 like "$rc $(cat "$err")" '^[1-9].*cut .*: failed' 'the first MPI has to run to the end'
+cat >"$TMP/slow" <<END
+#!/bin/sh
+"$MPIRUN" "\$@"
+case "\$*" in *first*) exit 124 ;; esac
+END
+chmod +x "$TMP/slow"
+run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$TMP/slow" --rounds 1 \
+	--only beside --out "$TMP/beside"
+like "$rc $(cat "$err")" '^0 .*slow .* is not over after 300 s' \
+	'a limit is told as such where another program computes' || told
 table='limits,latency,rate,both,barrier,tcp,launch,memory,onesided,hpcg'
 run 200 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MPIRUN" --rounds 1 \
 	--time 0.002 --only $table --out "$TMP/table"
