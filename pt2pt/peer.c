@@ -185,8 +185,8 @@ static int find_record(const unsigned char *p, size_t len, const char *name, con
 	return 0;
 }
 
-/* Checks that the parameters of the rank that published `blob` equal this rank's, and so many
- * others of this node have. */
+/* Checks that the parameters of the rank that published `blob` equal this rank's, which `others`
+ * more ranks of this node have. */
 static int check_params(int rank, const void *blob, size_t len, int others)
 {
 	const char *own, *theirs, *name;
@@ -289,15 +289,17 @@ int rd_peers_check_params(void)
  * has no MPI_Init in which the parameters of all are compared. */
 static int not_connected(void)
 {
-	static int told;
+	static char told[RD_CAUSE_B];
 	const char *cause = rd_err_cause();
 	char text[RD_CAUSE_B];
 
 	snprintf(text, sizeof(text), "%s", cause ? cause : "a rank cannot be reached");
-	if (!told)
+	if (!*told) {
+		snprintf(told, sizeof(told), "%s", text);
 		rd_error("%s", text);
+	}
 	rd_err_because("%s", text);
-	if (!told++)
+	if (!strcmp(text, told))
 		rd_err_elsewhere();
 	return RD_EOTHER;
 }

@@ -25,4 +25,9 @@ run $((60 * slow)) "$MPIRUN" --ring emu -n 3 unshare -pf --mount-proc "$job"
 [ $rc -ne 0 ]
 ok $? 'emulated cards know processes by their pids'
 like "$(cat "$err")" 'another pid namespace' 'the error says so' || told
+# Connections to ranks of this host are made in MPI_Init, and tried again in the first call.
+run $((60 * slow)) "$MPIRUN" -x RONDO_BTL=self,sm -n 2 unshare -pf "$job"
+like "$(cat "$err")" '^mpirun: .*no transport reaches rank' 'without a transport beside shared memory'
+is "$(grep -v '^mpirun:' "$err" | sed 's/ on .*//' | sort | uniq -d | wc -l)" 0 \
+	'each rank says so once' || told
 done_testing
