@@ -72,7 +72,7 @@ static const char *number(struct rd_hier *h, int *leader, const struct rd_comm *
 
 /* ---- Making and ending ---- */
 
-/* Operations under way may keep it longer than the whole exists. */
+/* Operations under way may keep a part longer than the whole exists. */
 static void leave(struct rd_comm *part)
 {
 	if (!part)

@@ -50,8 +50,8 @@ struct rd_shmcoll_pool {
 	uint64_t step;                /* number of the next operation's first chunk */
 	uint64_t pos;                 /* bytes; where it may begin */
 	uint64_t safe;                /* all members have left everything below */
-	int mapped; /* its pages, as far as that pays; 0: in the first operation */
-	int holed;  /* error for which this member left out a stage; 0: none */
+	int mapped;                   /* 0: the next operation maps the areas' pages */
+	int holed;                    /* error for which this member left out a stage; 0: none */
 };
 
 struct rd_shmcoll_long;

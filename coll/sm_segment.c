@@ -535,8 +535,7 @@ void rd_coll_first_open(void)
 	first_enter(&note);
 }
 
-/* Reads the notes of all ranks. The launcher's answer to the fence often brings ranks to one
- * processor beside an idle one: `cpus` [size] has those of all, NULL: there is no memory. */
+/* Reads the notes of all ranks. `cpus` [size] gets their processors; NULL: they are not wanted. */
 static int first_read(uint32_t *bits, uint32_t *level, int *cpus)
 {
 	struct first_note note;
@@ -566,6 +565,8 @@ int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed)
 	if (!err && !(bits & POOR) && level == (uint32_t)level_of(bits)) {
 		apply(shm, bits);
 		*oversubscribed = shm->place.oversubscribed;
+		/* the launcher's answer to the fence often brings ranks to one processor beside an
+		 * idle one */
 		if (cpus) {
 			cpus[rd_job.rank] = rd_cpu_here();
 			rd_spread_go(&shm->place.crowd.spread, cpus, rd_job.size, rd_job.rank);

@@ -297,9 +297,9 @@ static int exchange_token(int from, int to, int tag, int *token, struct patience
 
 /*
  * Returns when every rank has called it; the token is then the same on all. Up a binomial tree and
- * down again; rank r's parent is r without its lowest set bit, its children add lower bits. In the
- * tree, a missing rank is reported by its parent, and that one, which waits, by its own: few lines
- * on many ranks. Rank 0 has none: rank 1 reports it.
+ * down again; rank r's parent is r without its lowest set bit, its children add lower bits. Only
+ * parents report, each a child that is missing or waits: few lines on many ranks. Rank 0 has no
+ * parent: rank 1 reports it.
  */
 static int meet_all(int *token)
 {
