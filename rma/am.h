@@ -122,6 +122,7 @@ struct rd_rma_op {
 	struct rd_win *win;
 	struct rd_win_peer *peer;
 	int err;      /* of the part that a card did */
+	int blocks;   /* that a card moves, of which each is a child of req */
 	int incoming; /* data of another process's put */
 	int user;     /* the user has a request for it */
 	int n, room;

@@ -207,7 +207,7 @@ static void over(struct rd_remote *r, int err)
 	free(o);
 	if (!op->err)
 		op->err = err;
-	op->peer->card.pending--;
+	op->peer->card.pending -= !--op->blocks;
 	rd_req_adopted(&op->req);
 }
 
@@ -233,7 +233,7 @@ static int begin_block(struct rd_rma_op *op, const struct rd_rma_far *far, enum 
 	};
 	o->op = op;
 	op->req.children++; /* until `over` */
-	op->peer->card.pending++;
+	op->peer->card.pending += !op->blocks++;
 	rd_remote_begin(&o->r);
 	return 0;
 }

@@ -72,7 +72,7 @@ struct rd_win_peer_types {
 /* The way to a member by ring cards (card.c). */
 struct rd_win_peer_card {
 	struct rd_rma_far *far; /* NULL: there is none */
-	uint32_t pending;       /* of rd_win_peer.pending */
+	uint32_t pending;       /* of rd_win_peer.pending: that the card has not ended */
 	uint8_t known;          /* `far` is valid */
 	uint8_t wrote;          /* puts since the last flush */
 };

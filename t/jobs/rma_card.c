@@ -7,6 +7,8 @@
  *     rma_card mix [-s SEED] [-n STEPS]
  *                            counters that all ranks change in all ways, also their owner, and
  *                            puts and gets of all lengths; every sum is right
+ *     rma_card order         an addition sees a compare and swap before it that went by message,
+ *                            whatever else is under way
  *     rma_card many          more windows at a time than a card has regions for
  *     rma_card lock [-n STEPS] [-b BYTES]
  *                            long puts and gets under an exclusive lock are never mixed
@@ -285,6 +287,56 @@ static void mix(int created, uint64_t seed)
 	close_window(created);
 }
 
+/* ---- Order ---- */
+
+static MPI_Datatype vector(int n, int length)
+{
+	MPI_Datatype type;
+
+	MPI_Type_vector(n, length, LONG / n, MPI_CHAR, &type);
+	MPI_Type_commit(&type);
+	return type;
+}
+
+/* A get of many blocks goes by message, which the target answers late; so does the swap behind it.
+ * Those of few blocks go by the card. */
+static void swap_and_add(void)
+{
+	MPI_Datatype many_blocks = vector(100, 8), few_blocks = vector(30, 64);
+	int64_t from = 0, to = 5, one = 1, before = -1, was = -1;
+	MPI_Aint at = counter(job.rank);
+	char *there = must_alloc(LONG);
+
+	MPI_Get(there, 1, many_blocks, 0, own(job.rank, 0), 1, many_blocks, win);
+	MPI_Compare_and_swap(&to, &from, &before, MPI_INT64_T, 0, at, win);
+	MPI_Get(data, 1, few_blocks, 0, own(job.rank, 0), 1, few_blocks, win);
+	MPI_Fetch_and_op(&one, &was, MPI_INT64_T, 0, at, MPI_SUM, win);
+	MPI_Win_flush(0, win);
+	check(before == 0 && was == 5, "swapped %lld, then added to %lld, must be 0, 5",
+	      (long long)before, (long long)was);
+	free(there);
+	MPI_Type_free(&many_blocks);
+	MPI_Type_free(&few_blocks);
+}
+
+static void order(int created)
+{
+	double until;
+
+	open_window(created);
+	MPI_Win_lock_all(0, win);
+	if (job.rank) /* finds the memory of rank 0 */
+		add(0, 0, 0);
+	MPI_Barrier(world);
+	until = now() + 1;
+	while (!job.rank && now() < until)
+		;
+	if (job.rank)
+		swap_and_add();
+	MPI_Win_unlock_all(win);
+	close_window(created);
+}
+
 /* ---- Many windows ---- */
 
 static void many(int created)
@@ -401,6 +453,8 @@ int main(int argc, char **argv)
 			many(created);
 		else if (!strcmp(what, "mix"))
 			mix(created, seed);
+		else if (!strcmp(what, "order"))
+			order(created);
 		else if (!strcmp(what, "lock"))
 			lock(created);
 		else

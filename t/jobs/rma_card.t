@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # One-sided operations on ring cards (rma_card.c): a target that computes delays nobody, sums are
-# right however elements are changed, a target that is killed ends its operations; windows that get
-# no region of the card are told. RMA_SEED takes another seed.
+# right however elements are changed, the order of accumulates, a target that is killed ends its
+# operations; windows that get no region of the card are told. RMA_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -12,6 +12,7 @@ for ranks in 2 3 5; do
 	job fpga $ranks 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 done
 job fpga 4 60 t/jobs/rma_card lock -n 200
+job rtl 2 60 t/jobs/rma_card order
 job rtl 3 120 t/jobs/rma_card lock -n 20 -b 20000
 job tcp 3 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 job rtl 2 120 t/jobs/rma_card mix -n 60
