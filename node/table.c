@@ -28,7 +28,7 @@ struct slot {
 	_Alignas(RD_CACHE_LINE) uint32_t entered; /* for this start; 0: not */
 	uint32_t noted;                           /* start of the note; 0: there is none */
 	unsigned char note[RD_NODE_NOTE_MAX];     /* zeros behind it */
-	int32_t pid;                              /* that has entered */
+	int32_t pid;                              /* that has entered; 0: not known */
 };
 _Static_assert(sizeof(struct slot) == 1024 + 128, "18 lines a rank");
 
@@ -165,11 +165,22 @@ size_t rd_node_table_read(const struct rd_node_table *table, uint32_t i, uint32_
 
 /* ---- Notes ---- */
 
+/* Its pid in the namespace of the /proc by which the table was opened, that of the launcher: in a
+ * namespace of its own the process has another for itself. 0: not known. */
+static int32_t own_pid(void)
+{
+	char text[16];
+	ssize_t n = readlink("/proc/self", text, sizeof(text) - 1);
+
+	text[n > 0 ? n : 0] = 0;
+	return (int32_t)strtol(text, NULL, 10);
+}
+
 void rd_node_table_enter(struct rd_node_table *table, uint32_t i, uint32_t start)
 {
 	struct slot *slot = &table->slot[i];
 
-	__atomic_store_n(&slot->pid, start ? getpid() : 0, __ATOMIC_RELAXED);
+	__atomic_store_n(&slot->pid, start ? own_pid() : 0, __ATOMIC_RELAXED);
 	__atomic_store_n(&slot->noted, 0, __ATOMIC_RELAXED);
 	__atomic_store_n(&slot->entered, start, __ATOMIC_RELEASE);
 }

@@ -5,6 +5,7 @@
 
 #include "t/tap.h"
 
+#include <sched.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -72,6 +73,27 @@ static void check_notes(struct rd_node_table *table)
 	is_int(rd_node_table_read_note(table, 5, 1, note, sizeof(note)), 0, "nor is its note");
 }
 
+/* Process 1 of its namespace, as which one runs here. */
+static void check_left_in_namespace(struct rd_node_table *table)
+{
+	pid_t child = fork();
+	int status;
+
+	if (!child) {
+		if (unshare(CLONE_NEWPID))
+			_exit(1);
+		child = fork();
+		if (!child)
+			rd_node_table_enter(table, 6, 1);
+		else
+			waitpid(child, NULL, 0);
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	ok(status || rd_node_table_is_left(table, 6), "likewise one of another pid namespace%s",
+	   status ? ", which cannot be made here" : "");
+}
+
 /* A process that ends within MPI stays in the table. */
 static void check_left(struct rd_node_table *table)
 {
@@ -86,6 +108,7 @@ static void check_left(struct rd_node_table *table)
 	}
 	waitpid(child, NULL, 0);
 	is_int(rd_node_table_is_left(table, 6), 1, "another one has, and left its rank behind");
+	check_left_in_namespace(table);
 	rd_node_table_enter(table, 6, 0);
 	is_int(rd_node_table_is_left(table, 6), 0, "one that withdraws has not");
 }
