@@ -393,7 +393,9 @@ static int grow_ops(void)
 
 uint32_t rd_page_op_number(struct rd_page_op *op)
 {
-	op->cookie = (uint64_t)++rd_page.ops.serial << 32;
+	if (rd_unlikely(++rd_page.ops.serial >= RD_PAGE_STREAM_COOKIE))
+		rd_page.ops.serial = 1;
+	op->cookie = (uint64_t)rd_page.ops.serial << 32;
 	return rd_page.ops.serial;
 }
 

@@ -134,7 +134,8 @@ uint64_t *rd_page_next(struct rd_page_op *op);
 int rd_page_op_begin(struct rd_page_op *op);
 /* Unregisters the op: later completions for it are ignored. */
 void rd_page_op_end(struct rd_page_op *op);
-/* Serial number for an op of a stream, which has no place: the stream's cookie. */
+/* Serial number for an op of a stream, which has no place: the stream's cookie. Numbers are below
+ * RD_PAGE_STREAM_COOKIE, and begin anew. */
 uint32_t rd_page_op_number(struct rd_page_op *op);
 
 /* The cookie of a READ of that stream, whose op gets another number: the stream's record has its

@@ -165,6 +165,20 @@ static void change_all(void)
 	h_fence();
 }
 
+/* After 2^32 operations of a page their numbers begin anew. */
+static void number_anew(void)
+{
+	int next = (h_rank + 1) % h_n;
+
+	for (uint32_t n = RD_PAGE_STREAM_COOKIE - 2; n; n++) {
+		rd_page.ops.serial = n;
+		h_check(!call(op(RD_REMOTE_WRITE, next, part(0), data, PART)), "WRITE %u", n);
+		rd_page.ops.serial = n;
+		h_check(!call(op(RD_REMOTE_READ, next, part(0), data, PART)), "READ %u", n);
+	}
+	h_fence();
+}
+
 /* Of a READ that has no answer. */
 static struct rd_page_return notice(const struct rd_remote *r, unsigned status)
 {
@@ -217,6 +231,7 @@ static void body(void)
 	h_fence();
 	move_all();
 	change_all();
+	number_anew();
 	lose_link();
 	rd_remote_hide(&exposed);
 }
