@@ -32,8 +32,10 @@ void rd_log_whoami(const char *who)
 
 void rd_log_keep(char *text, size_t room)
 {
-	kept_b = room;
-	kept = text;
+	if (text)
+		kept_b = room;
+	/* pairs with the load of rd_vlog, of any thread */
+	__atomic_store_n(&kept, text, __ATOMIC_RELEASE);
 }
 
 void rd_log_set_level(enum rd_log_level level)
@@ -68,6 +70,7 @@ void rd_vlog(enum rd_log_level level, const char *fmt, va_list ap)
 	char line[LINE_B];
 	int saved = errno;
 	size_t at, begin;
+	char *keep;
 	int n;
 
 	if (!rd_log_enabled(level))
@@ -86,8 +89,9 @@ void rd_vlog(enum rd_log_level level, const char *fmt, va_list ap)
 	} else {
 		at += (size_t)n;
 	}
-	if (level == RD_LOG_ERROR && kept)
-		snprintf(kept, kept_b, "%.*s", (int)(at - begin), line + begin);
+	keep = level == RD_LOG_ERROR ? __atomic_load_n(&kept, __ATOMIC_ACQUIRE) : NULL;
+	if (keep)
+		snprintf(keep, kept_b, "%.*s", (int)(at - begin), line + begin);
 	line[at++] = '\n';
 	put_line(line, at);
 	errno = saved;

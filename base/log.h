@@ -25,7 +25,7 @@ void rd_log(enum rd_log_level level, const char *fmt, ...) __attribute__((format
 void rd_vlog(enum rd_log_level level, const char *fmt, va_list ap);
 
 /* Until it is called with NULL: the text of each error is copied to `text` too, cut to `room` bytes
- * with its 0. */
+ * with its 0. Another thread may still write there shortly after, so it is to stay. */
 void rd_log_keep(char *text, size_t room);
 
 #define rd_error(...) rd_log(RD_LOG_ERROR, __VA_ARGS__)
