@@ -366,7 +366,7 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 	err = rd_rma_reach(win, peer, disp, 1, type, &at);
 	if (rd_unlikely(err))
 		return err;
-	excludes = !is_op(op, MPI_NO_OP) && rd_rma_exclude(win, basic);
+	excludes = win->card && !is_op(op, MPI_NO_OP) && rd_rma_exclude(win, basic);
 	rd_apply_one(rd_rma_at(peer, at), peer->lock.word, op, basic, origin, result);
 	if (rd_unlikely(excludes))
 		rd_rma_card_admit(win);
@@ -443,7 +443,7 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 			       ? err
 			       : cas_message(win, peer, origin, compare, result, type, at);
 	}
-	excludes = rd_rma_exclude(win, basic_of(type));
+	excludes = rd_rma_exclude(win, type);
 	rd_apply_cas(rd_rma_at(peer, at), peer->lock.word, type->size, origin, compare, result);
 	if (rd_unlikely(excludes))
 		rd_rma_card_admit(win);

@@ -307,7 +307,7 @@ int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 	t.kind = RD_REMOTE_WRITE;
 	if (!far || !find_blocks(c, at, bytes, &t))
 		return RD_ENOTSUP;
-	peer->card.wrote = 1;
+	peer->card.puts++;
 	rd_win_touch(c->win, peer);
 	return begin(c, peer, far, &t, bytes);
 }
@@ -357,17 +357,20 @@ int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at
 
 static int place_puts(struct rd_win_peer *peer)
 {
-	struct rd_remote r = {.kind = RD_REMOTE_FLUSH};
+	struct rd_remote r = {.kind = RD_REMOTE_FLUSH, .ep = peer->card.far->ep};
+	uint32_t puts = peer->card.puts;
+	int err = call_card(&r);
 
-	peer->card.wrote = 0;
-	r.ep = peer->card.far->ep;
-	return call_card(&r);
+	/* Another thread's flush, of more of them, may have ended before. */
+	if ((int32_t)(puts - peer->card.placed) > 0)
+		peer->card.placed = puts;
+	return err;
 }
 
-int rd_rma_card_flush(struct rd_win_peer *peer)
+int rd_rma_card_await(struct rd_win_peer *peer)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
-	int err = peer->card.wrote ? place_puts(peer) : 0;
+	int err = rd_rma_card_has_puts(peer) ? place_puts(peer) : 0;
 
 	while (rd_unlikely(peer->card.pending))
 		rd_progress_wait(&wait);
@@ -379,7 +382,7 @@ static struct rd_win_peer *written(const struct rd_win *win)
 	struct rd_list *link;
 
 	rd_list_for (link, &win->members.touched)
-		if (rd_container(link, struct rd_win_peer, touched)->card.wrote)
+		if (rd_rma_card_has_puts(rd_container(link, struct rd_win_peer, touched)))
 			return rd_container(link, struct rd_win_peer, touched);
 	return NULL;
 }

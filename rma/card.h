@@ -38,12 +38,25 @@ int rd_rma_card_type(const struct rd_type *basic);
 
 /* Waits until the puts to the target are there, and the data of gets here: the message that ends
  * the epoch overtakes them. All: only targets of puts. */
-int rd_rma_card_flush(struct rd_win_peer *peer);
+static inline int rd_rma_card_flush(struct rd_win_peer *peer);
 int rd_rma_card_flush_all(struct rd_win *win);
+int rd_rma_card_await(struct rd_win_peer *peer); /* the slow part of rd_rma_card_flush */
 
 /* Around changes of elements of the own window by this process: 1 if the card was shut out. */
 int rd_rma_card_shut(const struct rd_win *win, const struct rd_type *basic);
 void rd_rma_card_admit(const struct rd_win *win);
+
+static inline int rd_rma_card_has_puts(const struct rd_win_peer *peer)
+{
+	return peer->card.puts != peer->card.placed;
+}
+
+static inline int rd_rma_card_flush(struct rd_win_peer *peer)
+{
+	if (rd_likely(!peer->card.pending && !rd_rma_card_has_puts(peer)))
+		return 0;
+	return rd_rma_card_await(peer);
+}
 
 static inline int rd_rma_exclude(const struct rd_win *win, const struct rd_type *basic)
 {

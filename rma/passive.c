@@ -116,7 +116,7 @@ static struct rd_win_peer *unfinished(struct rd_win *win)
 
 		if (peer->pending || (peer->flushes && !broken))
 			return peer;
-		if (!peer->dirty && !peer->card.wrote)
+		if (!peer->dirty && !rd_rma_card_has_puts(peer))
 			rd_list_remove(link);
 	}
 	return NULL;

@@ -73,8 +73,8 @@ struct rd_win_peer_types {
 struct rd_win_peer_card {
 	struct rd_rma_far *far; /* NULL: there is none */
 	uint32_t pending;       /* of rd_win_peer.pending: that the card has not ended */
-	uint8_t known;          /* `far` is valid */
-	uint8_t wrote;          /* puts since the last flush */
+	uint32_t puts, placed;  /* how many there were, modulo 2^32; of these, flushed */
+	int known;              /* `far` is valid */
 };
 
 /* State of a member in a window. */
