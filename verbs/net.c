@@ -38,7 +38,7 @@
 #define ASK_NS 20000000u /* between greetings that have no answer */
 #define NAP_NS 50000u    /* of the thread while the program makes progress */
 #define NAP_MOST_NS 1000000u
-#define LINGER_NS 500000000u /* at the end, for the last packets */
+#define LINGER_NS 500000000u /* at the end, for the last packets; before it, for the lock */
 #define GRACE_NS 300000000u  /* after the end of a process, for packets on their way */
 #define LOOP_MOST 256        /* packets to this process itself */
 #define STRAYS_MOST 4096
@@ -53,7 +53,8 @@ static struct {
 	pid_t process;
 	int wake_fd; /* eventfd */
 	int stop;
-	int sleeps; /* the thread sleeps, until: */
+	int forking; /* the lock is held by fork */
+	int sleeps;  /* the thread sleeps, until: */
 	uint64_t until_ns;
 	int port_up;
 	uint32_t nfaults; /* of rd_page, when port_up was found */
@@ -298,7 +299,7 @@ void rd_vb_net_connect(int node)
 {
 	struct rd_vb_node *n = &rd_vb.nodes[node];
 
-	if (n->state == RD_VB_NODE_UP || n->state == RD_VB_NODE_ASKED)
+	if (!rd_vb.open || n->state == RD_VB_NODE_UP || n->state == RD_VB_NODE_ASKED)
 		return;
 	n->state = RD_VB_NODE_ASKED;
 	n->ask_ns = rd_clock_ns() + ASK_NS;
@@ -670,6 +671,75 @@ static void free_nodes(void)
 	net.wake_fd = -1;
 }
 
+/* ---- No card any more ---- */
+
+static int poll_nothing(void)
+{
+	return 0;
+}
+
+/* The process ends, or is a child that its owner has made by fork: objects stay, so that calls of
+ * other threads and of destructors do no harm, but no call reaches the card or another process. */
+static void cut_off(void)
+{
+	static struct rd_poller nothing = {.name = "nothing", .poll = poll_nothing};
+
+	rd_vb.open = 0;
+	net.poller = &nothing;
+	net.nfaults = rd_page.nfaults;
+	net.sleeps = 0;
+	close(net.wake_fd);
+	net.wake_fd = -1;
+	for (int i = 0; i < rd_vb.size; i++) {
+		struct rd_vb_node *n = &rd_vb.nodes[i];
+
+		if (n->pidfd >= 0)
+			close(n->pidfd);
+		*n = (struct rd_vb_node){.state = RD_VB_NODE_DOWN, .pidfd = -1};
+	}
+}
+
+/* The lock, unless whoever has it does not give it back: exit and fork may be called by a handler
+ * of a signal that has interrupted a call of this library. */
+static int lock_for_a_while(void)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_nsec += LINGER_NS;
+	until.tv_sec += until.tv_nsec / 1000000000;
+	until.tv_nsec %= 1000000000;
+	return pthread_mutex_timedlock(&rd_vb.lock, &until) == 0;
+}
+
+static void before_fork(void)
+{
+	net.forking = lock_for_a_while();
+}
+
+static void after_fork(void)
+{
+	if (net.forking)
+		rd_vb_unlock();
+}
+
+static void in_child(void)
+{
+	pthread_mutex_init(&rd_vb.lock, NULL);
+	if (rd_vb.open)
+		cut_off();
+}
+
+static int watch_forks(void)
+{
+	static int watched;
+
+	if (!watched && pthread_atfork(before_fork, after_fork, in_child))
+		return ENOMEM;
+	watched = 1;
+	return 0;
+}
+
 /* The program's signals are not for the thread. */
 static int start_thread(void)
 {
@@ -736,27 +806,38 @@ static int open_all(void)
 	rd_list_init(&loop.list);
 	rd_list_init(&strays);
 	rd_fpga.greeted = greeted;
+	rd_vb.open = 1;
 	net.nfaults = rd_page.nfaults;
 	net.port_up = rd_vb_net_links() != 0;
 	err = make_nodes();
 	if (!err)
+		err = watch_forks();
+	if (!err)
 		err = start_thread();
 	if (err) {
+		rd_vb.open = 0;
 		free_nodes();
 		rd_btl_fpga.fini();
 		return err;
 	}
 	net.process = getpid();
-	rd_vb.open = 1;
 	return 0;
 }
 
 int rd_vb_net_open(void)
 {
-	int err;
+	int err = 0;
 
 	rd_vb_lock();
-	err = rd_vb.open ? 0 : open_all();
+	if (!rd_vb.open && net.process) {
+		rd_warn("verbs: process %d gets no device: %s", (int)getpid(),
+			net.process == getpid()
+				? "it ends"
+				: "the one that made it by fork has the card; open it after fork");
+		err = ENODEV;
+	} else if (!rd_vb.open) {
+		err = open_all();
+	}
 	rd_vb_unlock();
 	return err;
 }
@@ -788,18 +869,16 @@ __attribute__((destructor)) static void close_all(void)
 {
 	const uint64_t one = 1;
 
-	if (!rd_vb.open || net.process != getpid())
+	if (!rd_vb.open || net.process != getpid() || !lock_for_a_while())
 		return;
-	rd_vb_lock();
 	take_leave();
 	net.stop = 1;
 	rd_vb_unlock();
 	if (write(net.wake_fd, &one, sizeof(one)) == sizeof(one))
 		pthread_join(net.thread, NULL);
 	rd_vb_lock();
-	rd_vb.open = 0;
 	rd_btl_fpga.fini();
-	free_nodes();
+	cut_off();
 	rd_vb_unlock();
 }
 
@@ -809,7 +888,7 @@ int rd_vb_net_links(void)
 {
 	int up = 0;
 
-	for (uint32_t port = 0; port < 2; port++)
+	for (uint32_t port = 0; rd_vb.open && port < 2; port++)
 		if (rd_page.card->read(rd_page.card, RN_NODE_LINK + port * RN_NODE_LINK_STEP) &
 		    RN_NODE_LINK_UP_MASK)
 			up |= 1 << port;

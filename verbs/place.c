@@ -121,7 +121,7 @@ void rd_vb_place_forget(const struct rd_vb_mr *mr)
 {
 	struct slot *slot = slot_of(mr);
 
-	if (!slot)
+	if (!slot || !rd_vb.open)
 		return;
 	rd_region_revoke(slot->region);
 	slot->mr = NULL;

@@ -310,7 +310,7 @@ struct rd_vb_node {
 
 struct rd_vb {
 	pthread_mutex_t lock;
-	int open; /* the page is open, the thread runs */
+	int open; /* the page is open, the thread runs; not after the end nor in a child of fork */
 	int rank, size;
 	struct rd_vb_node *nodes; /* [size] */
 	struct rd_list busy;      /* of struct rd_vb_qp */

@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Ends of a process that uses verbs, and fork (ends.c), on emulated cards.
+
+. "$(dirname "$0")/../lib.sh"
+
+[ -x "$BUILD/t/verbs/ends" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+for how in handler thread late; do
+	for i in 1 2 3; do
+		run 30 "$MPIRUN" --ring emu --verbs -n 1 "$BUILD/t/verbs/ends" $how
+		is $rc 0 "$how, $i" || told
+		unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
+	done
+done
+RD_VERBS_DIR=$TMP
+export RD_VERBS_DIR
+run 60 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" fork
+is $rc 0 "$(grep -c '^ok' "$out") checks of ends.c" || told
+unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
+done_testing
