@@ -11,6 +11,8 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "base/log.h"
 
@@ -200,14 +202,25 @@ static int check_access(const char *call, unsigned access)
 	return 0;
 }
 
+/* Whether all of it is mapped: msync with MS_ASYNC does nothing but look. */
+static int check_memory(const void *addr, size_t length)
+{
+	uintptr_t begin = (uintptr_t)addr & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+
+	if (length > UINT64_MAX - (uintptr_t)addr)
+		return EINVAL;
+	return length && msync((void *)begin, (uintptr_t)addr - begin + length, MS_ASYNC) ? EFAULT
+											  : 0;
+}
+
 struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova,
 				unsigned access)
 {
 	struct rd_vb_mr *mr = NULL;
 	int err = check_access("ibv_reg_mr", access);
 
-	if (!err && length > UINT64_MAX - (uintptr_t)addr)
-		err = EINVAL;
+	if (!err)
+		err = check_memory(addr, length);
 	if (!err) {
 		mr = calloc(1, sizeof(*mr));
 		err = mr ? 0 : ENOMEM;
@@ -247,11 +260,14 @@ struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length, uin
 static int check_rereg(const struct ibv_mr *mr, int flags, const struct ibv_pd *pd,
 		       const void *addr, size_t length, int access)
 {
+	int err = 0;
+
 	if (!flags || flags & ~IBV_REREG_MR_FLAGS_SUPPORTED)
 		return EINVAL;
-	if (flags & IBV_REREG_MR_CHANGE_TRANSLATION &&
-	    (!addr || !length || length > UINT64_MAX - (uintptr_t)addr))
-		return EINVAL;
+	if (flags & IBV_REREG_MR_CHANGE_TRANSLATION)
+		err = addr && length ? check_memory(addr, length) : EINVAL;
+	if (err)
+		return err;
 	if (flags & IBV_REREG_MR_CHANGE_PD && (!pd || pd->context != mr->context))
 		return EINVAL;
 	return flags & IBV_REREG_MR_CHANGE_ACCESS ? check_access("ibv_rereg_mr", (unsigned)access)

@@ -699,7 +699,7 @@ static void cut_off(void)
 	}
 }
 
-/* The lock, unless whoever has it does not give it back: exit and fork may be called by a handler
+/* The lock, unless its holder does not give it back: exit and fork may be called by a handler
  * of a signal that has interrupted a call of this library. */
 static int lock_for_a_while(void)
 {
@@ -904,10 +904,9 @@ void rd_vb_net_gid(int node, union ibv_gid *gid)
 
 int rd_vb_net_node_of(const struct ibv_ah_attr *attr)
 {
-	int node = attr->dlid - 1;
+	uint64_t node = (uint64_t)attr->dlid - 1;
 
 	if (attr->is_global && !attr->dlid)
-		node = (int)((be64toh(attr->grh.dgid.global.interface_id) - rd_vb_guid(0)) &
-			     0xffffff);
-	return node >= 0 && node < rd_vb.size ? node : -1;
+		node = be64toh(attr->grh.dgid.global.interface_id) - rd_vb_guid(0);
+	return node < (uint64_t)rd_vb.size ? (int)node : -1;
 }

@@ -215,16 +215,16 @@ static int grow(void **array, uint32_t *max, uint32_t need, size_t size)
 	return 0;
 }
 
-/* Begins a request; NULL: no memory, which wr_complete reports. */
+/* Begins a request; NULL: there was an error, which wr_complete reports. */
 static struct ibv_send_wr *begin_wr(struct ibv_qp_ex *ex, enum ibv_wr_opcode opcode)
 {
 	struct rd_vb_batch *b = batch_of(ex);
 	struct ibv_send_wr *wr;
 
-	if (b->err || grow((void **)&b->wr, &b->max_wr, b->n + 1, sizeof(*b->wr))) {
+	if (!b->err && grow((void **)&b->wr, &b->max_wr, b->n + 1, sizeof(*b->wr)))
 		b->err = ENOMEM;
+	if (b->err)
 		return NULL;
-	}
 	wr = &b->wr[b->n++];
 	memset(wr, 0, sizeof(*wr));
 	wr->wr_id = ex->wr_id;

@@ -264,7 +264,7 @@ static void reset(struct rd_vb_qp *qp)
 	qp->receivers = qp->writers = 0;
 	qp->placing = 0;
 	qp->place = (struct rd_vb_place){0};
-	qp->begun = qp->halted = qp->sq_error = qp->drain_told = qp->lost = 0;
+	qp->begun = qp->halted = qp->drain_told = qp->lost = 0;
 	qp->wait_until_ns = qp->since_ns = 0;
 	qp->expected = qp->got = qp->answers = 0;
 	qp->within = qp->refused = qp->has_cur = qp->established = qp->last_told = 0;
@@ -281,9 +281,8 @@ static void reset(struct rd_vb_qp *qp)
 #define RTR_RC \
 	(IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | \
 	 IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER)
-#define RTS_RC \
-	(IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN | \
-	 IBV_QP_MAX_QP_RD_ATOMIC)
+#define RETRIES_RC (IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC)
+#define RTS_RC (RETRIES_RC | IBV_QP_SQ_PSN)
 #define ALT (IBV_QP_ALT_PATH | IBV_QP_PATH_MIG_STATE)
 
 static const struct step {
@@ -305,7 +304,7 @@ static const struct step {
 	 IBV_QP_QKEY},
 	{IBV_QPS_SQD, IBV_QPS_SQD, 0,
 	 IBV_QP_PKEY_INDEX | IBV_QP_AV | IBV_QP_ACCESS_FLAGS | IBV_QP_MAX_DEST_RD_ATOMIC |
-		 IBV_QP_MIN_RNR_TIMER | RTS_RC | ALT,
+		 IBV_QP_MIN_RNR_TIMER | RETRIES_RC | ALT,
 	 0, IBV_QP_PKEY_INDEX | IBV_QP_QKEY},
 	{IBV_QPS_SQE, IBV_QPS_RTS, -1, 0, 0, IBV_QP_QKEY},
 };
@@ -397,8 +396,6 @@ static void enter(struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 		qp->rnr_left = qp->attr.rnr_retry;
 	if (mask & IBV_QP_RETRY_CNT)
 		qp->tries_left = qp->attr.retry_cnt;
-	if (to == IBV_QPS_RTS)
-		qp->sq_error = 0;
 	qp->drain_told = 0;
 	if (to == IBV_QPS_RTS || to == IBV_QPS_SQD)
 		rd_vb_qp_busy(qp);
@@ -409,6 +406,8 @@ static int modify(struct rd_vb_qp *qp, struct ibv_qp_attr *attr, int mask)
 	enum ibv_qp_state to = mask & IBV_QP_STATE ? attr->qp_state : qp->ex.qp_base.state;
 	int err;
 
+	if (rd_vb.qp[qp->ex.qp_base.handle] != qp) /* its context was closed before */
+		return EIO;
 	if (mask & IBV_QP_CUR_STATE && attr->cur_qp_state != qp->ex.qp_base.state)
 		return EINVAL;
 	err = check_step(qp, to, mask);

@@ -204,8 +204,7 @@ struct rd_vb_swr {
 	uint8_t is_placed;
 	uint8_t is_done; /* the answer of a READ or ATOMIC is complete */
 	uint8_t status;  /* of a request that failed here, enum ibv_wc_status */
-	struct rd_vb_ah *ah;
-	int node; /* of ah */
+	int node;        /* of a datagram, and: */
 	uint8_t grh;
 	uint32_t qpn, qkey;
 	int nsge; /* -1: the data are in `data` */
@@ -242,7 +241,6 @@ struct rd_vb_qp {
 	struct ibv_qp_init_attr init;
 	uint32_t async_got;
 	struct rd_list busy; /* in rd_vb.busy while there is something to send */
-	int sq_error;        /* state SQE of a UD queue pair */
 	/* requester: una <= next <= head, places of the send queue */
 	struct rd_vb_swr *swr; /* [init.cap.max_send_wr] */
 	struct ibv_sge *sges;

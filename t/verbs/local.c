@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 
 #include "t/verbs/pair.h"
 
@@ -394,6 +395,8 @@ static void drain(void)
 	post_op(&a, IBV_WR_RDMA_WRITE, 1, 0, 100000, &to_b, 0);
 	must(!ibv_modify_qp(a.qp, &attr, IBV_QP_STATE | IBV_QP_EN_SQD_ASYNC_NOTIFY), "SQD");
 	expect(&a, 1, IBV_WC_SUCCESS, "a request before SQD ends");
+	ok(ibv_modify_qp(a.qp, &attr, IBV_QP_SQ_PSN) == EINVAL,
+	   "numbers of messages do not change in SQD");
 	ok(!ibv_get_async_event(a.ctx, &event) && event.event_type == IBV_EVENT_SQ_DRAINED &&
 		   event.element.qp == a.qp,
 	   "the event of the queue that is drained");
@@ -495,6 +498,10 @@ static void datagrams(void)
 	attr.grh.dgid = gid;
 	ah = ibv_create_ah(a.pd, &attr);
 	must(ah != NULL, "ibv_create_ah");
+	attr.dlid = 0;
+	attr.grh.dgid.raw[9] ^= 1;
+	ok(!ibv_create_ah(a.pd, &attr) && errno == EINVAL, "no card has a wrong GID");
+	attr.dlid = address_of(&b).lid;
 	wr.imm_data = 42;
 	wr.wr.ud.ah = ah;
 	wr.wr.ud.remote_qpn = b.qp->qp_num;
@@ -687,6 +694,11 @@ static void extended(void)
 	ibv_wr_rdma_read(ex, to_b.rkey, to_b.buf);
 	ibv_wr_set_sge(ex, a.mr->lkey, (uintptr_t)a.buf, 10);
 	is_int(ibv_wr_complete(ex), 0, "three requests at once");
+	ibv_wr_start(ex);
+	ibv_wr_send(ex);
+	ibv_wr_set_inline_data(ex, a.buf, 100000);
+	ibv_wr_send(ex);
+	is_int(ibv_wr_complete(ex), EINVAL, "too many bytes, with a request behind them");
 	expect(&b, 1, IBV_WC_SUCCESS, "the message");
 	ok(!strcmp(b.buf, "collected") && !memcmp(b.buf + 32, "xxxxx", 6), "and the WRITE");
 	for (uint64_t id = 2; id <= 3; id++) {
@@ -863,6 +875,38 @@ static void close_side(struct side *s)
 	free(s->buf);
 }
 
+/* Memory that is not there, and a queue pair whose device was closed. */
+static void absent(void)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	char *two =
+		mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct ibv_mr *mr = ibv_reg_mr(a.pd, two, 2 * page, ALL_ACCESS);
+	struct ibv_qp_attr init = {.qp_state = IBV_QPS_INIT, .port_num = 1};
+	struct wish w = {0};
+	struct side s;
+
+	must(two != MAP_FAILED && mr, "two pages");
+	munmap(two + page, page);
+	ok(!ibv_reg_mr(a.pd, two, 2 * page, 0) && errno == EFAULT, "memory that is not mapped");
+	ok(ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_TRANSLATION, NULL, two, page + 1, 0) ==
+			   IBV_REREG_MR_ERR_INPUT &&
+		   errno == EFAULT,
+	   "nor by ibv_rereg_mr");
+	ok(!ibv_dereg_mr(mr) && (mr = ibv_reg_mr(a.pd, two + 1, page - 1, 0)) && !ibv_dereg_mr(mr),
+	   "up to its end");
+	munmap(two, page);
+
+	open_side(&s, 16);
+	make_qp(&s, &w, IBV_QPT_RC);
+	ibv_close_device(s.ctx);
+	is_int(ibv_modify_qp(s.qp, &init,
+			     IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS),
+	       EIO, "no queue pair of a device that was closed");
+	must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+	close_side(&s);
+}
+
 int main(void)
 {
 	open_side(&a, 128);
@@ -884,6 +928,7 @@ int main(void)
 	changed();
 	parents();
 	many();
+	absent();
 	close_side(&a);
 	close_side(&b);
 	return done();
