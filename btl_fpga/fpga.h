@@ -141,8 +141,8 @@ struct rd_fpga_ep *rd_fpga_ep_of(int rank, const struct rd_fpga_address *addr);
 void rd_fpga_own_address(struct rd_fpga_address *addr);
 /* Takes the endpoint down: nothing more is sent to the peer or received from it. */
 void rd_fpga_ep_down(struct rd_fpga_ep *ep, int err);
-/* Forgets the endpoint to a rank, which is down, and what its process has written here: another
- * process has its card from now on. */
+/* Takes the endpoint of a rank, which is down, from the table, and clears the packet ring and the
+ * credit word that the rank's process has written: another process has the rank's card now. */
 void rd_fpga_ep_forget(int rank);
 
 /* ---- Sending (tx.c) ---- */

@@ -72,7 +72,7 @@ struct rd_exposed {
 	int atomic; /* region for ATOMIC; 0: none */
 };
 
-/* What others find in the table. */
+/* An entry of the table, as other ranks read it. */
 struct rd_remote_memory {
 	uint32_t id;
 	uint32_t used;                    /* the fields below are valid */

@@ -137,7 +137,7 @@ static int direct(const struct work *w)
 	if ((reads && !src) || (c->rtype && !old)) {
 		err = RD_ENOMEM;
 	} else {
-		excludes = rd_rma_exclude(c->win, w->basic);
+		excludes = reads && rd_rma_exclude(c->win, w->basic);
 		rd_apply(&to, src, old, w->bytes);
 		if (excludes)
 			rd_rma_card_admit(c->win);

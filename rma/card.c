@@ -85,9 +85,11 @@ void rd_rma_card_open(struct rd_win *win)
 	struct rd_rma_card *card;
 	int atomics;
 
+	if (!rd_remote_works() || !win->size)
+		return;
 	rd_win_peers_visit(win, count, &ways);
 	atomics = ways.direct <= 1;
-	if (ways.near == win->comm->size || !rd_remote_works() || !win->size)
+	if (ways.near == win->comm->size)
 		return;
 	if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC) {
 		not_on_card("its memory is attached later");

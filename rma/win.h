@@ -11,8 +11,8 @@
  *   copied   puts and gets on the same node by process_vm_readv/writev (cma.c);
  *   message  active messages (am.c), which the target handles inside any MPI call it makes.
  * Accumulates are carried out directly, by mailbox or by message, never by copying, and in all
- * cases by the same code (apply.c), so that they are atomic to each other. Where ring cards connect
- * the two, they do what they can of what would go by message, without the target (card.h).
+ * cases by the same code (apply.c), so that they are atomic to each other. Ring cards carry out
+ * puts, gets and some accumulates that would go by message, without the target (card.h).
  */
 #ifndef RD_RMA_WIN_H
 #define RD_RMA_WIN_H

@@ -23,8 +23,8 @@ void mpirun_pmi_start(struct event_base *base, const struct mpirun_opts *opts,
 		      void (*changed)(void));
 void mpirun_pmi_stop(void);
 
-/* Adds to *env what the rank needs, and makes its socket: *fd is to be open in the rank. 0, or 1
- * with the error reported. */
+/* Makes the socket of a rank, *fd, which is to be open in the rank, and adds its number, the rank
+ * and the size of the job to *env. 0, or 1 with the error reported. */
 int mpirun_pmi_open(int rank, int app, char ***env, int *fd);
 /* Closes it in mpirun, after the start of the rank or its failure. */
 void mpirun_pmi_opened(int fd);
