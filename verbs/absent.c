@@ -218,7 +218,7 @@ REFUSED(ibv_cmd_resize_cq)
 REFUSED(ibv_read_ibdev_sysfs_file)
 REFUSED(verbs_init_cq)
 
-/* Called when such a library is loaded; what it offers is not used. */
+/* Called when such a library is loaded; its devices are not used. */
 void verbs_register_driver_34(const void *ops);
 void verbs_register_driver_34(const void *ops)
 {

@@ -13,7 +13,7 @@
 #include "base/compiler.h"
 #include "base/log.h"
 
-/* Empty polls between two yields of the processor: what is polled for may need it. */
+/* Empty polls between two yields of the processor, which the sender may need. */
 #define YIELD_POLLS 128
 
 /* ---- Adding ---- */

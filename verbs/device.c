@@ -318,7 +318,7 @@ struct ibv_context *ibv_open_device(struct ibv_device *dev)
 		err = ctx ? 0 : ENOMEM;
 	}
 	if (!err) {
-		/* programs duplicate it; what they write to it as to the kernel's fails */
+		/* programs duplicate it; a command that they write to it fails */
 		fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
 		err = fd < 0 ? errno : rd_vb_events_open(&ctx->events);
 	}

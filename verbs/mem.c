@@ -103,7 +103,7 @@ struct ibv_pd *rd_vb_alloc_parent_domain(struct ibv_context *ctx,
 	return pd;
 }
 
-/* A promise of the program that one thread uses what belongs to it: not made use of. */
+/* A promise of the program that one thread uses the objects of the domain: not made use of. */
 struct ibv_td *rd_vb_alloc_td(struct ibv_context *ctx, struct ibv_td_init_attr *attr)
 {
 	struct rd_vb_td *td = attr->comp_mask ? NULL : calloc(1, sizeof(*td));

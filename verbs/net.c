@@ -257,8 +257,8 @@ static void lose(int node)
 	for_each_of(node, n->bye ? lost_in_order : lost_by_death);
 }
 
-/* The process of a node has ended, and nothing of it is on its way: what has come is taken first.
- */
+/* The process of a node has ended, and nothing of it is on its way: arrived packets are taken
+ * first. */
 static void process_ended(int node)
 {
 	struct rd_vb_node *n = &rd_vb.nodes[node];

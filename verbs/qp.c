@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue pairs: making, the states, destroying. What a queue pair sends is in send.c, what it
- * receives in recv.c.
+ * Queue pairs: making, the states, destroying. The requester is in send.c, the responder in
+ * recv.c.
  *
  *     RESET -> INIT [modify]       posts receives
  *     INIT  -> RTR  [modify]       knows its peer, receives
@@ -112,6 +112,14 @@ static void count_users(const struct rd_vb_qp *qp, uint32_t by)
 		((struct rd_vb_srq *)base->srq)->users += by;
 }
 
+/* The interface has the extended attributes begin as the plain ones do. */
+#define WITHOUT_MASK_B (offsetof(struct ibv_qp_init_attr, sq_sig_all) + sizeof(int))
+_Static_assert(offsetof(struct ibv_qp_init_attr_ex, cap) ==
+			       offsetof(struct ibv_qp_init_attr, cap) &&
+		       offsetof(struct ibv_qp_init_attr_ex, sq_sig_all) ==
+			       offsetof(struct ibv_qp_init_attr, sq_sig_all),
+	       "the same beginning");
+
 static struct rd_vb_qp *make(struct ibv_context *ctx, const struct ibv_qp_init_attr_ex *attr)
 {
 	struct rd_vb_qp *qp = calloc(1, sizeof(*qp));
@@ -129,15 +137,7 @@ static struct rd_vb_qp *make(struct ibv_context *ctx, const struct ibv_qp_init_a
 	pthread_cond_init(&qp->ex.qp_base.cond, NULL);
 	rd_list_init(&qp->busy);
 	rd_list_init(&qp->timer);
-	qp->init = (struct ibv_qp_init_attr){
-		.qp_context = attr->qp_context,
-		.send_cq = attr->send_cq,
-		.recv_cq = attr->recv_cq,
-		.srq = attr->srq,
-		.cap = attr->cap,
-		.qp_type = attr->qp_type,
-		.sq_sig_all = attr->sq_sig_all,
-	};
+	memcpy(&qp->init, attr, WITHOUT_MASK_B);
 	if (!make_queues(qp))
 		return qp;
 	free_queues(qp);
@@ -203,18 +203,11 @@ struct ibv_qp *rd_vb_create_qp_ex(struct ibv_context *ctx, struct ibv_qp_init_at
 
 struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *attr)
 {
-	struct ibv_qp_init_attr_ex ex = {
-		.qp_context = attr->qp_context,
-		.send_cq = attr->send_cq,
-		.recv_cq = attr->recv_cq,
-		.srq = attr->srq,
-		.cap = attr->cap,
-		.qp_type = attr->qp_type,
-		.sq_sig_all = attr->sq_sig_all,
-		.comp_mask = IBV_QP_INIT_ATTR_PD,
-		.pd = pd,
-	};
-	struct ibv_qp *qp = rd_vb_create_qp_ex(pd->context, &ex);
+	struct ibv_qp_init_attr_ex ex = {.comp_mask = IBV_QP_INIT_ATTR_PD, .pd = pd};
+	struct ibv_qp *qp;
+
+	memcpy(&ex, attr, WITHOUT_MASK_B);
+	qp = rd_vb_create_qp_ex(pd->context, &ex);
 
 	if (qp)
 		attr->cap = ex.cap;

@@ -10,7 +10,7 @@
  * 1. Each request ends in one completion at most, in the order of the queue; one that failed, in
  *    one always.
  * 2. A NAK names the oldest request that is not acknowledged, or is out of date. Receivers drop
- *    what came behind the refused message, so all from there on is sent again.
+ *    the packets behind the refused message, so all from there on is sent again.
  * 3. A request that cannot be sent because of an error here (`halted`) waits until those before it
  *    have ended, then fails the queue pair.
  */
@@ -125,7 +125,7 @@ static void wait_until(struct rd_vb_qp *qp, uint64_t ns)
 	rd_vb_due(ns);
 }
 
-/* After the end of a request: what waited for it. */
+/* After the end of a request: requests that waited for it. */
 static void look_again(struct rd_vb_qp *qp)
 {
 	if (rd_unlikely(qp->halted && qp->una == qp->next)) {

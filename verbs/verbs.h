@@ -361,7 +361,7 @@ void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len);
 void rd_vb_net_ring(void);
 /* Sends a packet without data, now or when there is room. */
 void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr);
-/* Takes what has come and sends what can be sent; returns the number of events. */
+/* Takes arrived packets and sends as far as there is room; returns the number of events. */
 int rd_vb_progress(void);
 /* The thread looks at its timers: something is due at that time. */
 void rd_vb_due(uint64_t ns);
@@ -372,7 +372,7 @@ void rd_vb_nudge(void);
 /* Address of [addr, addr + len) by key, if it lies within a region of pd with these rights. */
 char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t len, unsigned access);
 
-/* Whether what belongs to one reaches what belongs to the other. */
+/* Whether the objects of one may use those of the other. */
 int rd_vb_pd_same(const struct ibv_pd *one, const struct ibv_pd *other);
 struct ibv_pd *rd_vb_alloc_parent_domain(struct ibv_context *ctx,
 					 struct ibv_parent_domain_init_attr *attr);

@@ -26,12 +26,7 @@ static void datagrams(struct side *s)
 	double begin = now_s();
 	int right = 1;
 
-	make_qp(s, &(struct wish){0}, IBV_QPT_UD);
-	must(!ibv_modify_qp(s->qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTR}, IBV_QP_STATE),
-	     "RTR");
-	must(!ibv_modify_qp(s->qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTS},
-			    IBV_QP_STATE | IBV_QP_SQ_PSN),
-	     "RTS");
+	make_ud(s);
 	ah = ibv_create_ah(s->pd, &attr);
 	must(ah != NULL, "ibv_create_ah");
 	wr.wr.ud.ah = ah;

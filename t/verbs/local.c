@@ -471,16 +471,6 @@ static void shared(void)
 	ok(!ibv_destroy_srq(srq), "destroyed");
 }
 
-static void ud_ready(struct side *s)
-{
-	make_qp(s, &(struct wish){0}, IBV_QPT_UD);
-	must(!ibv_modify_qp(s->qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTR}, IBV_QP_STATE),
-	     "RTR");
-	must(!ibv_modify_qp(s->qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTS},
-			    IBV_QP_STATE | IBV_QP_SQ_PSN),
-	     "RTS");
-}
-
 static void datagrams(void)
 {
 	struct ibv_ah_attr attr = {.port_num = 1, .is_global = 1};
@@ -491,8 +481,8 @@ static void datagrams(void)
 	struct ibv_wc wc;
 	union ibv_gid gid;
 
-	ud_ready(&a);
-	ud_ready(&b);
+	make_ud(&a);
+	make_ud(&b);
 	attr.dlid = address_of(&b).lid;
 	ibv_query_gid(b.ctx, 1, 0, &gid);
 	attr.grh.dgid = gid;

@@ -93,6 +93,17 @@ static inline void make_qp(struct side *s, const struct wish *w, enum ibv_qp_typ
 	     "INIT");
 }
 
+/* A UD queue pair that sends. */
+static inline void make_ud(struct side *s)
+{
+	make_qp(s, &(struct wish){0}, IBV_QPT_UD);
+	must(!ibv_modify_qp(s->qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTR}, IBV_QP_STATE),
+	     "RTR");
+	must(!ibv_modify_qp(s->qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTS},
+			    IBV_QP_STATE | IBV_QP_SQ_PSN),
+	     "RTS");
+}
+
 static inline struct address address_of(const struct side *s)
 {
 	struct ibv_port_attr port;
