@@ -8,7 +8,7 @@
  *  2. `lookers` counts the threads that have released the lock for a moment and will poll when
  *     they have it again, those woken from parking included. A thread that releases the lock
  *     with no lookers wakes a parked one: some thread always polls.
- *  3. At most one thread sleeps in poll(2). A thread that enters or reports an event wakes it,
+ *  3. At most one thread is in poll(2). A thread that enters or reports an event wakes it,
  *     since that thread may handle the events that the sleeper waits for, or change the set that
  *     it has to poll; a thread that only polls leaves it asleep.
  *
@@ -58,7 +58,7 @@ static struct {
 	const int *who;       /* address of its rd_threads_inside */
 	int *rung;            /* of the sleeper: set when another thread ends its sleep */
 	int fd;               /* wakes it */
-	int rings;            /* wake-ups of threads that have not come back yet: fd is readable */
+	int waking;           /* that thread has not come back yet: fd is readable */
 } sleeper = {.fd = -1};
 
 /* ---- The lock ---- */
@@ -107,7 +107,7 @@ static void end_sleep(void)
 	if (sleeper.who == &rd_threads_inside)
 		return;
 	*sleeper.rung = 1;
-	sleeper.rings++;
+	sleeper.waking = 1;
 	if (write(sleeper.fd, &one, sizeof(one)) < 0)
 		rd_error("threads: waking one that sleeps: %m");
 }
@@ -288,13 +288,13 @@ int rd_threads_parked(const char **calls, int max)
 	return n;
 }
 
-/* Called by a thread that was woken by the descriptor. It stays readable until all of these are
- * back, since a thread that finds it empty sleeps on. */
+/* Called by the thread that was woken by the descriptor. */
 static void silence(void)
 {
 	uint64_t rings;
 
-	if (!--sleeper.rings && read(sleeper.fd, &rings, sizeof(rings)) < 0)
+	sleeper.waking = 0;
+	if (read(sleeper.fd, &rings, sizeof(rings)) < 0)
 		rd_error("threads: reading the alarm: %m");
 }
 
@@ -320,6 +320,11 @@ int rd_threads_sleep(struct pollfd *fds, int n, int timeout_ms, void (*disarm)(v
 int rd_threads_asleep(void)
 {
 	return sleeper.disarm != NULL;
+}
+
+int rd_threads_waking(void)
+{
+	return sleeper.waking;
 }
 
 /* ---- Start and end ---- */

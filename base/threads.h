@@ -90,12 +90,15 @@ int rd_threads_parked(const char **calls, int max);
 /*
  * poll(2); `disarm` is called when it ends, or before, when another thread enters or calls
  * rd_threads_disturb: that thread may handle the events that this one sleeps for. 1: poll ended for
- * that reason. `fds` has room for one more.
+ * that reason. `fds` has room for one more. Not while rd_threads_waking.
  */
 int rd_threads_sleep(struct pollfd *fds, int n, int timeout_ms, void (*disarm)(void));
 void rd_threads_disturb(void);
 
 /* Whether a thread is in rd_threads_sleep. */
 int rd_threads_asleep(void);
+/* Whether one in rd_threads_sleep was woken by another thread and has not got the lock back: it
+ * will poll. */
+int rd_threads_waking(void);
 
 #endif

@@ -191,6 +191,10 @@ static void sleep_once(struct rd_wait *w)
 	struct pollfd fds[POLLERS_MAX + 1];
 	int nfds = 0, timeout_ms = rd_wait_table.progress.sleep_ms;
 
+	if (rd_threads && rd_threads_waking()) {
+		rd_threads_park(w->done);
+		return;
+	}
 	arm_all(fds, &nfds, &timeout_ms);
 	if (!timeout_ms) {
 		disarm_all();
