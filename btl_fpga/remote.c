@@ -98,6 +98,21 @@ static void failed(struct rd_fpga_ep *ep, int status)
 
 /* ---- WRITE ---- */
 
+/* From the start: all of the operation is in `waiting` again. */
+static void restart(struct rd_remote *r)
+{
+	r->handed = r->have = 0;
+	rd_list_remove(&r->link);
+	rd_list_append(r->kind == RD_REMOTE_WRITE ? waiting.next : &waiting, &r->link);
+}
+
+/* FLUSHes that are under way: one of the WRITEs to the rank is not placed. */
+static void flush_again(const struct rd_ep *ep)
+{
+	for_readers(x) if (x->r && x->r->ep == ep && x->r->kind == RD_REMOTE_FLUSH) x->r->restarts =
+		1;
+}
+
 /* The last descriptor is done. Memory that cannot be read although it could be pinned is copied. */
 static void written(struct rd_page_op *op, int status)
 {
@@ -109,9 +124,8 @@ static void written(struct rd_page_op *op, int status)
 	r->region = -1;
 	if (status == RN_DMA_STATUS_READ_ERROR && !ep->down) {
 		r->copied = 1;
-		r->handed = 0;
-		rd_list_remove(&r->link);
-		rd_list_append(&waiting, &r->link);
+		flush_again(r->ep);
+		restart(r);
 		return;
 	}
 	finish(r, status || ep->down ? RD_EPROC : 0);
@@ -153,10 +167,12 @@ static int write_short(struct rd_remote *r)
 
 		if (rd_fpga_write(ep_of(r), r->at.region, r->at.key, r->at.offset + r->handed,
 				  (const char *)r->local + r->handed, (uint32_t)n))
-			return 0;
+			break;
 		r->handed += n;
 	}
-	rd_page_go();
+	rd_page_go(); /* also of the first pieces: those free the staging */
+	if (r->handed < r->len)
+		return 0;
 	finish(r, 0);
 	return 1;
 }
@@ -285,9 +301,7 @@ static void settle(struct rd_remote *r)
 		finish(r, r->err);
 	} else if (r->restarts) {
 		r->restarts = 0;
-		r->handed = r->have = 0;
-		rd_list_remove(&r->link);
-		rd_list_append(&waiting, &r->link);
+		restart(r);
 	}
 }
 
@@ -325,6 +339,8 @@ static void arrived(struct rd_page_op *op, int status)
 		status = 0;
 		x->len = 0;
 	}
+	if (r->kind == RD_REMOTE_FLUSH && r->restarts)
+		x->len = 0;
 	if (!status && x->region < 0 && r->kind != RD_REMOTE_FLUSH)
 		memcpy((char *)r->local + x->at, landing(x), x->len);
 	if (status)

@@ -54,7 +54,7 @@ struct rd_remote {
 	int flying;            /* READs under way */
 	int err;
 	int copied;   /* not in place */
-	int restarts; /* READ: when nothing is under way */
+	int restarts; /* READ, FLUSH: when nothing is under way */
 	int region;   /* WRITE in place: of `local`; -1: none held */
 };
 

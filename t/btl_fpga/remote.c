@@ -11,6 +11,10 @@
 #include "btl_fpga/remote.h"
 #include "hw/emu/emu.h"
 
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 enum { ID = 7, PART = 3 << 19, TIMES = 60, ADDS = 2000 };
 
 static struct memory {
@@ -179,6 +183,70 @@ static void number_anew(void)
 	h_fence();
 }
 
+/* PART bytes, which the card reads but for those from `plain` to `end`; NULL: there is no such
+ * memory. */
+static char *secret_memory(size_t plain, size_t end)
+{
+	size_t secret_b = end - plain;
+	int fd = -1;
+	char *memory = mmap(NULL, PART, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *secret = MAP_FAILED;
+
+#ifdef SYS_memfd_secret
+	fd = (int)syscall(SYS_memfd_secret, 0);
+#endif
+	if (memory != MAP_FAILED && fd >= 0 && !ftruncate(fd, (off_t)secret_b))
+		secret = mmap(memory + plain, secret_b, PROT_READ | PROT_WRITE,
+			      MAP_SHARED | MAP_FIXED, fd, 0);
+	if (fd >= 0)
+		close(fd);
+	return secret == MAP_FAILED ? NULL : memory;
+}
+
+static int written, flushed, early;
+
+static void write_done(struct rd_remote *r, int err)
+{
+	(void)r;
+	written++;
+	h_check(!err, "WRITE: %d", err);
+}
+
+static void flush_done(struct rd_remote *r, int err)
+{
+	(void)r;
+	flushed++;
+	early = !written;
+	h_check(!err, "FLUSH: %d", err);
+}
+
+/* Before the WRITE, or while the FLUSH is under way, it turns out that the card cannot read all. */
+static void copy_late(size_t end)
+{
+	int next = (h_rank + 1) % h_n;
+	char *memory = secret_memory(PART / 2, end);
+	struct rd_remote write = op(RD_REMOTE_WRITE, next, part(0), memory, PART);
+	struct rd_remote flush = {.kind = RD_REMOTE_FLUSH, .ep = h_ep(next)};
+	uint64_t since = rd_clock_ns();
+
+	if (!memory)
+		return;
+	memset(memory, 0x5a, PART);
+	written = flushed = 0;
+	write.done = write_done;
+	flush.done = flush_done;
+	rd_remote_begin(&write);
+	rd_remote_begin(&flush);
+	while (!(written && flushed) && rd_clock_ns() - since < H_SOON_NS)
+		h_progress();
+	h_check(written == 1 && flushed == 1, "over %d and %d times", written, flushed);
+	h_check(!early, "the FLUSH is over before the WRITE");
+	h_check(!call(op(RD_REMOTE_READ, next, part(0), data, PART)), "READ");
+	h_check(!memcmp(data, memory, PART), "memory that the card cannot read");
+	munmap(memory, PART);
+	h_fence();
+}
+
 /* Of a READ that has no answer. */
 static struct rd_page_return notice(const struct rd_remote *r, unsigned status)
 {
@@ -232,6 +300,8 @@ static void body(void)
 	move_all();
 	change_all();
 	number_anew();
+	copy_late(PART);
+	copy_late(PART - 4096);
 	lose_link();
 	rd_remote_hide(&exposed);
 }
