@@ -4,7 +4,7 @@
  * of the same buffer finds its region (a registration cache). Called by get.c and the collectives
  * of the ring; below are the registers of block REGION.
  *
- * 1. Regions that other processes write have numbers 1 to 4, those that this process's own
+ * 1. Regions that other processes write or read have numbers 1 to 4, those that this process's own
  *    descriptors read 5 to 7: waiting for a region of the first kind never blocks a request for
  *    the second.
  * 2. A region that others write has one user at a time, and a new key each time it is opened:
@@ -129,7 +129,8 @@ static int choose(int first, int end)
 
 int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offset)
 {
-	int others = access & RN_REGION_ACCESS_REMOTE_WRITE_MASK;
+	int others = (access & (RN_REGION_ACCESS_REMOTE_WRITE_MASK |
+				RN_REGION_ACCESS_REMOTE_READ_MASK)) != 0;
 	int first = others ? FOR_OTHERS : FOR_READING, end = others ? FOR_READING : NUMBERS, i;
 	uint64_t at = (uintptr_t)p;
 

@@ -15,7 +15,9 @@
  *     it is a WRITE in place, in `writing`, until its last descriptor is done.
  *  2. While an ATOMIC is with a rank, no other reader is: so a notice BUSY, which does not name the
  *     stream, is for that ATOMIC and no other, and none is done twice.
- *  3. A reader that is given up closes its stream before its memory goes back to the program.
+ *  3. A reader that is given up closes its stream before its memory goes back to the program. One
+ *     whose operation was cancelled has no memory of the program, and waits for the record: what
+ *     the other card still sends must not meet another use of the stream.
  */
 #include "btl_fpga/remote.h"
 
@@ -46,6 +48,7 @@ static struct reader {
 	uint64_t pause_ns;
 } readers[RD_PAGE_READERS];
 
+static struct rd_remote left[RD_PAGE_READERS]; /* in place of operations that were cancelled */
 static struct rd_list waiting, writing;
 static int again; /* readers that are AGAIN */
 static uint64_t flushes;
@@ -76,6 +79,27 @@ int rd_remote_works(void)
 int rd_remote_reaches(const struct rd_ep *ep)
 {
 	return ep->btl == &rd_btl_fpga && rd_remote_works();
+}
+
+static struct rd_remote *left_of(const struct reader *x)
+{
+	return &left[x - readers];
+}
+
+static int is_left(const struct reader *x)
+{
+	return x->r == left_of(x);
+}
+
+static void ignore(struct rd_remote *r, int err)
+{
+	(void)r, (void)err;
+}
+
+static int give_in(struct rd_remote *r, int status)
+{
+	(void)r, (void)status;
+	return 0;
 }
 
 static int is_atomic(const struct rd_remote *r)
@@ -237,8 +261,24 @@ static void set_state(struct reader *x, enum state state)
 	x->state = state;
 }
 
+static void release(struct reader *x)
+{
+	struct rd_remote *r = x->r;
+
+	if (x->region >= 0)
+		rd_region_put(x->region);
+	x->region = -1;
+	x->r = NULL;
+	set_state(x, FREE);
+	r->flying--;
+}
+
 static void try_again(struct reader *x)
 {
+	if (rd_unlikely(is_left(x))) {
+		release(x);
+		return;
+	}
 	x->since_ns = rd_clock_ns() + x->pause_ns;
 	x->pause_ns = rd_min(2 * x->pause_ns, rd_wait_table.fpga.pause_most_ns);
 	set_state(x, AGAIN);
@@ -280,18 +320,6 @@ static void ask(struct reader *x)
 	rd_page_go();
 }
 
-static void release(struct reader *x)
-{
-	struct rd_remote *r = x->r;
-
-	if (x->region >= 0)
-		rd_region_put(x->region);
-	x->region = -1;
-	x->r = NULL;
-	set_state(x, FREE);
-	r->flying--;
-}
-
 /* Ends the operation when nothing of it is under way any more. */
 static void settle(struct rd_remote *r)
 {
@@ -307,7 +335,8 @@ static void settle(struct rd_remote *r)
 
 static void refused(const struct reader *x, int status)
 {
-	if (status == RN_DMA_STATUS_OFF || status == RN_DMA_STATUS_DEAD || ep_of(x->r)->down)
+	if (x->r->refused || status == RN_DMA_STATUS_OFF || status == RN_DMA_STATUS_DEAD ||
+	    ep_of(x->r)->down)
 		return;
 	rd_error("card %d: card %d refuses access to memory of rank %d: %s (status %d)",
 		 rd_page.card->place.node, ep_of(x->r)->addr.node, x->r->ep->rank,
@@ -323,25 +352,43 @@ static int is_flushed(const struct reader *x)
 	return (int64_t)(word - x->r->operand) >= 0;
 }
 
+/* Of its own memory: that could be pinned, but not written. */
+static int is_local_error(const struct reader *x, int status)
+{
+	return status == RN_DMA_STATUS_WRITE_ERROR && x->region >= 0;
+}
+
+static int is_for_again(const struct reader *x, int status)
+{
+	struct rd_remote *r = x->r;
+
+	if (!status)
+		return r->kind == RD_REMOTE_FLUSH && !is_flushed(x);
+	if (status == RN_DMA_STATUS_BUSY)
+		return 1;
+	if (status == RN_DMA_STATUS_DEAD || is_local_error(x, status))
+		return 0;
+	return r->refused ? r->refused(r, status) : is_atomic(r) && status == RN_DMA_STATUS_REGION;
+}
+
 static void arrived(struct rd_page_op *op, int status)
 {
 	struct reader *x = rd_container(op, struct reader, op);
 	struct rd_remote *r = x->r;
 	struct rd_fpga_ep *ep;
 
-	if ((is_atomic(r) && status == RN_DMA_STATUS_REGION) || status == RN_DMA_STATUS_BUSY ||
-	    (!status && r->kind == RD_REMOTE_FLUSH && !is_flushed(x))) {
+	if (is_for_again(x, status)) {
 		try_again(x);
 		return;
 	}
-	if (status == RN_DMA_STATUS_WRITE_ERROR && x->region >= 0) {
-		r->copied = r->restarts = 1; /* memory that could be pinned, but not written */
+	if (is_local_error(x, status)) {
+		r->copied = r->restarts = 1;
 		status = 0;
 		x->len = 0;
 	}
 	if (r->kind == RD_REMOTE_FLUSH && r->restarts)
 		x->len = 0;
-	if (!status && x->region < 0 && r->kind != RD_REMOTE_FLUSH)
+	if (!status && x->region < 0 && r->kind != RD_REMOTE_FLUSH && !is_left(x))
 		memcpy((char *)r->local + x->at, landing(x), x->len);
 	if (status)
 		refused(x, status);
@@ -374,7 +421,7 @@ static int find_memory(struct reader *x, const struct rd_remote *r)
 {
 	uint64_t rest = r->len - r->handed;
 
-	x->region = r->copied || r->len <= RD_REMOTE_SHORT_B
+	x->region = r->copied || r->by_copy || r->len <= RD_REMOTE_SHORT_B
 			    ? RD_ENOTSUP
 			    : rd_region_hold(r->local, r->len, LOCAL_ACCESS, &x->offset);
 	if (x->region == RD_EAGAIN) {
@@ -496,6 +543,32 @@ static void abandon(struct reader *x)
 	}
 	x->r->err = RD_EPROC;
 	release(x);
+}
+
+/* What is under way keeps its reader until it ends. */
+void rd_remote_cancel(struct rd_remote *r)
+{
+	for_readers(x)
+	{
+		if (x->r != r)
+			continue;
+		if (x->state == AGAIN) {
+			release(x);
+			continue;
+		}
+		x->r = left_of(x);
+		*x->r = (struct rd_remote){
+			.kind = r->kind,
+			.ep = r->ep,
+			.at = r->at,
+			.len = x->len,
+			.done = ignore,
+			.refused = give_in,
+			.flying = 1,
+		};
+		rd_list_init(&x->r->link);
+	}
+	rd_list_remove(&r->link);
 }
 
 /* A WRITE in place keeps its region until the card has done its descriptors; one that is lost never

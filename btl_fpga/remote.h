@@ -47,6 +47,11 @@ struct rd_remote {
 	/* Exactly once, possibly before rd_remote_begin returns. RD_EPROC: the rank has failed, or
 	 * its card refuses, logged; an ATOMIC may have been done all the same. */
 	void (*done)(struct rd_remote *r, int err);
+	/* The other card refuses it, RN_DMA_STATUS_... 1: it is tried again after a pause; 0: it
+	 * ends with RD_EPROC, and nothing is logged. NULL: tried again while the owner excludes
+	 * ATOMICs. */
+	int (*refused)(struct rd_remote *r, int status);
+	int by_copy; /* READ: never in place */
 	/* owned by remote.c */
 	struct rd_page_op op; /* WRITE in place: of the last descriptor */
 	struct rd_list link;
@@ -63,6 +68,9 @@ int rd_remote_works(void);
 /* 1: the endpoint is one over cards, so the rank can be reached. */
 int rd_remote_reaches(const struct rd_ep *ep);
 void rd_remote_begin(struct rd_remote *r);
+/* Ends a READ with `by_copy` or an ATOMIC without `done`: its memory is the caller's again. An
+ * ATOMIC may have been done. */
+void rd_remote_cancel(struct rd_remote *r);
 
 /* ---- Memory that others reach ---- */
 

@@ -123,7 +123,7 @@ int ibv_query_device(struct ibv_context *ctx, struct ibv_device_attr *attr)
 		.max_qp_rd_atom = RD_VB_READS_MAX,
 		.max_res_rd_atom = (int)(RD_VB_READS_MAX * (RD_VB_QP_MAX - 2)),
 		.max_qp_init_rd_atom = RD_VB_READS_MAX,
-		/* GLOB, which is more, holds too; programs ask whether it is HCA (UCX 1.13) */
+		/* of this card: neither the processor nor another card takes part */
 		.atomic_cap = IBV_ATOMIC_HCA,
 		.max_ah = 1 << 16,
 		.max_srq = 1 << 16,

@@ -287,6 +287,7 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 		return IBV_REREG_MR_ERR_INPUT;
 	}
 	rd_vb_lock();
+	rd_vb_card_forget(own);
 	rd_vb_place_forget(own);
 	own->is_changed = 1;
 	if (flags & IBV_REREG_MR_CHANGE_PD) {
@@ -311,6 +312,7 @@ int ibv_dereg_mr(struct ibv_mr *mr)
 	uint32_t at = mr->handle;
 
 	rd_vb_lock();
+	rd_vb_card_forget((struct rd_vb_mr *)mr);
 	rd_vb_place_forget((struct rd_vb_mr *)mr);
 	table.place[at].mr = NULL;
 	table.place[at].round++;

@@ -802,6 +802,7 @@ static int open_all(void)
 		return err;
 	rd_list_init(&rd_vb.busy);
 	rd_list_init(&rd_vb.timers);
+	rd_list_init(&rd_vb.cards);
 	rd_list_init(&rd_vb.ctxs);
 	rd_list_init(&loop.list);
 	rd_list_init(&strays);

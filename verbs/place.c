@@ -1,39 +1,48 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * WRITEs that the card places in the target's memory, without its software. Called by send.c and
- * recv.c; below are the regions of the card (btl_fpga/page.h), which are few.
+ * Grants of memory to other cards: WRITEs, READs and atomic operations that need no software of the
+ * target. Called by send.c, recv.c and card.c; below are the regions of the card
+ * (btl_fpga/page.h), which are few.
  *
- *     requester                          target
- *     ASK {key of a region}         ->   opens a region of its card for that memory
- *                                   <-   GRANT {region, its key, place}, or a refusal
- *     WRITE by the card ...         ->
- *     packet WRITE, flag PLACED     ->   checks it as one with data; ACK
- *                                   <-   REVOKE, after ibv_dereg_mr
- *     REVOKED                       ->   the card's region may be opened for other memory
+ *     requester                               target
+ *     ASK {key of a region, right}       ->   opens a region of its card for that memory
+ *                                        <-   GRANT {region, its key, place}, or a refusal
+ *     WRITE by the card ...              ->
+ *     packet WRITE, flag PLACED          ->   checks it as one with data; ACK
+ *     READ, ATOMIC by the card (card.c)  ->   knows nothing of it
+ *                                        <-   REVOKE, after ibv_dereg_mr
+ *     REVOKED                            ->   the card's region may be opened for other memory
+ *                                        <-   REVOKE of all: its queue pair does not receive any
+ *                                             more, or has other rights
  *
- * 1. A region of the card is opened for one memory region, for writing only, and stays until
- *    ibv_dereg_mr or ibv_rereg_mr, after which it is opened for that memory region no more: a
+ * 1. A region of the card is opened for one memory region, with the rights that this has, and stays
+ *    until ibv_dereg_mr or ibv_rereg_mr, after which it is opened for that memory region no more: a
  *    WRITE that was placed is never done a second time.
  * 2. For that reason a WRITE is not placed while a request before it may be refused for want of a
  *    receive request.
  * 3. Nor while the target's software still has to carry out requests before it.
  * 4. A region of the card gets other memory only when all that have had the last grant know of its
  *    end: nobody is barred for a key that is out of date (docs/CARD.md, Guesses).
+ * 5. Atomic operations have a region of their own, for reading and writing, as who may change each
+ *    word may do both. It is shut while this process's software changes a word of it: WRITEs would
+ *    be lost by that, READs and atomic operations are tried again.
  *
- * A queue pair asks when it has had some WRITEs of one key, one after the other.
+ * A queue pair asks when it has had some requests of one key and right, one after the other.
  */
 #include "verbs/verbs.h"
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "btl_fpga/page.h"
 
-#define SLOTS 4                           /* regions of the card that others write */
-#define USES_MIN 4                        /* WRITEs of a key before it is asked for */
+#define SLOTS 4                           /* regions of the card that others reach */
+#define USES_MIN 4                        /* requests of a key before it is asked for */
 #define USES_AGAIN 64                     /* and before it is asked for again */
+#define AWAIT_NS 20000000u                /* for the end of grants */
 #define REGION_MOST_B ((uint64_t)1 << 39) /* offsets in a region have 40 bits */
 
 /* ---- The target ---- */
@@ -41,6 +50,7 @@
 static struct slot {
 	struct rd_vb_mr *mr; /* NULL: none, or the grants are being revoked */
 	uint32_t rkey, key;
+	int atomic; /* for atomic operations only */
 	int region;
 	uint64_t offset;
 	uint64_t nodes[RD_VB_NODES_MAX / 64]; /* that have a grant */
@@ -54,15 +64,26 @@ static int is_free(const struct slot *slot)
 	return !slot->mr;
 }
 
-static struct slot *slot_of(const struct rd_vb_mr *mr)
+static struct slot *slot_of(const struct rd_vb_mr *mr, int atomic)
 {
 	for (int i = 0; i < SLOTS; i++)
-		if (slots[i].mr == mr)
+		if (slots[i].mr == mr && slots[i].atomic == atomic)
 			return &slots[i];
 	return NULL;
 }
 
-static struct slot *open_slot(struct rd_vb_mr *mr)
+static uint32_t access_of(const struct rd_vb_mr *mr, int atomic)
+{
+	uint32_t access = 0;
+
+	if (atomic || mr->access & IBV_ACCESS_REMOTE_WRITE)
+		access |= RN_REGION_ACCESS_REMOTE_WRITE_MASK;
+	if (atomic || (mr->access & IBV_ACCESS_REMOTE_READ && rd_page.reads))
+		access |= RN_REGION_ACCESS_REMOTE_READ_MASK;
+	return access;
+}
+
+static struct slot *open_slot(struct rd_vb_mr *mr, int atomic)
 {
 	struct slot *slot = NULL;
 
@@ -73,29 +94,43 @@ static struct slot *open_slot(struct rd_vb_mr *mr)
 			slot = &slots[i];
 	if (!slot)
 		return NULL;
-	slot->region = rd_region_hold(mr->mr.addr, mr->mr.length,
-				      RN_REGION_ACCESS_REMOTE_WRITE_MASK, &slot->offset);
+	slot->region =
+		rd_region_hold(mr->mr.addr, mr->mr.length, access_of(mr, atomic), &slot->offset);
 	if (slot->region < 0)
 		return NULL;
 	slot->mr = mr;
 	slot->rkey = mr->mr.rkey;
 	slot->key = rd_page.region[slot->region].key;
+	slot->atomic = atomic;
+	rd_page.excludes |= 1u << slot->region;
 	return slot;
+}
+
+/* Whether the queue pair may do it by its rights and the region's. */
+static int is_allowed(const struct rd_vb_qp *qp, const struct rd_vb_mr *mr, uint32_t right)
+{
+	static const unsigned flags[RD_VB_RIGHTS] = {
+		IBV_ACCESS_REMOTE_WRITE, IBV_ACCESS_REMOTE_READ, IBV_ACCESS_REMOTE_ATOMIC};
+
+	if (right >= RD_VB_RIGHTS || !rd_vb_pd_same(mr->mr.pd, qp->ex.qp_base.pd))
+		return 0;
+	if (right != RD_VB_TO_WRITE && (!rd_page.reads || !qp->attr.max_dest_rd_atomic))
+		return 0;
+	return mr->access & qp->attr.qp_access_flags & flags[right] && rd_vb_receives(qp);
 }
 
 void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask)
 {
 	struct rd_vb_mr *mr = rd_vb_mr_of(ask->imm);
-	struct rd_vb_grant grant = {.rkey = ask->imm};
+	struct rd_vb_grant grant = {.rkey = ask->imm, .right = ask->msn};
 	struct rd_vb_hdr hdr = {.kind = RD_VB_GRANT, .qpn = qp->attr.dest_qp_num};
+	int atomic = ask->msn == RD_VB_TO_CHANGE;
 	struct slot *slot = NULL;
 
-	if (mr && rd_vb_pd_same(mr->mr.pd, qp->ex.qp_base.pd) &&
-	    mr->access & IBV_ACCESS_REMOTE_WRITE &&
-	    qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) {
-		slot = slot_of(mr);
+	if (qp->node != rd_vb.rank && mr && is_allowed(qp, mr, ask->msn)) {
+		slot = slot_of(mr, atomic);
 		if (!slot)
-			slot = open_slot(mr);
+			slot = open_slot(mr, atomic);
 	}
 	if (slot) {
 		grant.key = slot->key;
@@ -104,25 +139,45 @@ void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask)
 		grant.len = mr->mr.length;
 		grant.offset = slot->offset;
 		slot->nodes[qp->node / 64] |= (uint64_t)1 << qp->node % 64;
+		qp->granted = 1;
 	}
 	/* without room for it, the requester asks again */
 	rd_vb_net_send(qp->node, &hdr, &grant, sizeof(grant));
 }
 
+void rd_vb_place_withdraw(struct rd_vb_qp *qp)
+{
+	struct rd_vb_hdr hdr = {
+		.kind = RD_VB_REVOKE,
+		.aux = (uint16_t)qp->ex.qp_base.handle,
+		.qpn = qp->attr.dest_qp_num,
+	};
+
+	if (qp->granted != 1)
+		return;
+	qp->granted = 2;
+	rd_vb_net_stray(qp->node, &hdr);
+}
+
+void rd_vb_place_await(struct rd_vb_qp *qp)
+{
+	uint64_t until = rd_clock_ns() + AWAIT_NS;
+
+	while (qp->granted == 2 && rd_vb_net_is_up(qp->node) && !rd_vb.nodes[qp->node].bye &&
+	       rd_clock_ns() < until)
+		rd_vb_progress();
+}
+
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key)
 {
 	const struct rd_vb_mr *mr = rd_vb_mr_of(reach->key);
-	const struct slot *slot = mr ? slot_of(mr) : NULL;
+	const struct slot *slot = mr ? slot_of(mr, 0) : NULL;
 
 	return slot && slot->key == key;
 }
 
-void rd_vb_place_forget(const struct rd_vb_mr *mr)
+static void close_slot(struct slot *slot)
 {
-	struct slot *slot = slot_of(mr);
-
-	if (!slot || !rd_vb.open)
-		return;
 	rd_region_revoke(slot->region);
 	slot->mr = NULL;
 	for (int node = 0; node < rd_vb.size; node++) {
@@ -133,10 +188,47 @@ void rd_vb_place_forget(const struct rd_vb_mr *mr)
 	}
 }
 
-void rd_vb_place_on_revoked(int node, uint32_t rkey)
+/* `excludes`: refusals of what was on its way are no news. */
+void rd_vb_place_forget(const struct rd_vb_mr *mr)
 {
+	for (int atomic = 0; atomic < 2 && rd_vb.open; atomic++) {
+		struct slot *slot = slot_of(mr, atomic);
+
+		if (slot)
+			close_slot(slot);
+	}
+}
+
+static struct slot *next_with(struct slot *slot, const void *word)
+{
+	for (; slot < slots + SLOTS; slot++)
+		if (slot->mr && slot->atomic &&
+		    (uintptr_t)word - (uintptr_t)slot->mr->mr.addr < slot->mr->mr.length)
+			return slot;
+	return NULL;
+}
+
+void rd_vb_place_exclude(const void *word)
+{
+	for (struct slot *slot = slots; (slot = next_with(slot, word)); slot++)
+		rd_region_shut(slot->region);
+}
+
+void rd_vb_place_admit(const void *word)
+{
+	for (struct slot *slot = slots; (slot = next_with(slot, word)); slot++)
+		rd_region_admit(slot->region);
+}
+
+void rd_vb_place_on_revoked(int node, const struct rd_vb_hdr *revoked)
+{
+	uint32_t rkey = revoked->imm;
+	struct rd_vb_qp *qp = rkey ? NULL : rd_vb.qp[revoked->aux];
+
+	if (qp && qp->node == node && qp->granted == 2)
+		qp->granted = 0;
 	for (int i = 0; i < SLOTS; i++)
-		if (!slots[i].mr && slots[i].rkey == rkey)
+		if (rkey && !slots[i].mr && slots[i].rkey == rkey)
 			slots[i].nodes[node / 64] &= ~((uint64_t)1 << node % 64);
 }
 
@@ -148,29 +240,60 @@ void rd_vb_place_lost(int node)
 
 /* ---- The requester ---- */
 
-static void ask(struct rd_vb_qp *qp)
+enum rd_vb_right rd_vb_right_of(const struct rd_vb_swr *wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_RDMA_WRITE:
+		return RD_VB_TO_WRITE;
+	case IBV_WR_RDMA_READ:
+		return RD_VB_TO_READ;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		return RD_VB_TO_CHANGE;
+	default:
+		return RD_VB_RIGHTS;
+	}
+}
+
+static void ask(struct rd_vb_qp *qp, enum rd_vb_right right)
 {
 	struct rd_vb_hdr hdr = {
 		.kind = RD_VB_ASK,
 		.aux = (uint16_t)qp->ex.qp_base.handle,
 		.qpn = qp->attr.dest_qp_num,
-		.imm = qp->place.grant.rkey,
+		.msn = right,
+		.imm = qp->place[right].grant.rkey,
 	};
 
-	qp->place.state = RD_VB_PLACE_ASKED;
+	qp->place[right].state = RD_VB_PLACE_ASKED;
 	rd_vb_net_send(qp->node, &hdr, NULL, 0);
 }
 
+/* Errors of an access that is not within are the target's to find. */
 static int is_within(const struct rd_vb_grant *grant, uint64_t addr, uint64_t len)
 {
 	return addr - grant->base <= grant->len && len <= grant->len - (addr - grant->base);
 }
 
+static int may_now(const struct rd_vb_qp *qp, const struct rd_vb_swr *wr, enum rd_vb_right right)
+{
+	const struct rd_vb_grant *grant = &qp->place[right].grant;
+
+	if (qp->receivers || !is_within(grant, wr->raddr, wr->len))
+		return 0;
+	if (right == RD_VB_TO_WRITE)
+		return qp->writers || qp->reads ? -1 : 1;
+	if (right == RD_VB_TO_CHANGE && (grant->offset + wr->raddr - grant->base) % 8)
+		return 0;
+	return qp->una != qp->next ? -1 : 1;
+}
+
 int rd_vb_place_may(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 {
-	struct rd_vb_place *place = &qp->place;
+	enum rd_vb_right right = rd_vb_right_of(wr);
+	struct rd_vb_place *place = &qp->place[right % RD_VB_RIGHTS];
 
-	if (qp->node == rd_vb.rank || !wr->len)
+	if (right == RD_VB_RIGHTS || qp->node == rd_vb.rank || !wr->len)
 		return 0;
 	if (wr->rkey != place->grant.rkey) {
 		*place = (struct rd_vb_place){.uses = 1, .grant.rkey = wr->rkey};
@@ -179,17 +302,15 @@ int rd_vb_place_may(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 	place->uses++;
 	switch (place->state) {
 	case RD_VB_PLACE_NONE:
-		if (place->uses >= USES_MIN)
-			ask(qp);
+		if (place->uses >= USES_MIN && (right == RD_VB_TO_WRITE || rd_remote_works()))
+			ask(qp, right);
 		return 0;
 	case RD_VB_PLACE_ASKED:
 		if (place->uses % USES_AGAIN == 0)
-			ask(qp);
+			ask(qp, right);
 		return 0;
 	case RD_VB_PLACE_GRANTED:
-		if (qp->receivers || !is_within(&place->grant, wr->raddr, wr->len))
-			return 0;
-		return qp->writers || qp->reads ? -1 : 1;
+		return may_now(qp, wr, right);
 	default:
 		return 0;
 	}
@@ -198,36 +319,54 @@ int rd_vb_place_may(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 void rd_vb_place_on_grant(struct rd_vb_qp *qp, const char *data, size_t len)
 {
 	struct rd_vb_grant grant;
+	struct rd_vb_place *place;
 
 	if (len != sizeof(grant))
 		return;
 	memcpy(&grant, data, sizeof(grant));
-	if (qp->place.state != RD_VB_PLACE_ASKED || grant.rkey != qp->place.grant.rkey)
+	place = &qp->place[grant.right % RD_VB_RIGHTS];
+	if (place->state != RD_VB_PLACE_ASKED || grant.rkey != place->grant.rkey)
 		return;
 	if (!grant.region || grant.region >= 8 || grant.len > REGION_MOST_B ||
 	    grant.offset > REGION_MOST_B) {
-		qp->place.state = RD_VB_PLACE_REFUSED;
+		place->state = RD_VB_PLACE_REFUSED;
 		rd_debug("verbs: queue pair %#x: no region of the other card for key %#x",
 			 qp->ex.qp_base.qp_num, grant.rkey);
 		return;
 	}
-	qp->place.grant = grant;
-	qp->place.state = RD_VB_PLACE_GRANTED;
+	place->grant = grant;
+	place->state = RD_VB_PLACE_GRANTED;
 }
 
-/* A WRITE that is being placed begins again by packets (send.c). */
-void rd_vb_place_on_revoke(int node, uint32_t rkey)
+static void forget_all(struct rd_vb_qp *qp)
 {
-	struct rd_vb_hdr hdr = {.kind = RD_VB_REVOKED, .imm = rkey};
+	for (int i = 0; i < RD_VB_RIGHTS; i++)
+		qp->place[i] = (struct rd_vb_place){.grant.rkey = qp->place[i].grant.rkey};
+}
+
+static void forget_key(struct rd_vb_qp *qp, uint32_t rkey)
+{
+	for (int i = 0; i < RD_VB_RIGHTS; i++)
+		if (qp->place[i].grant.rkey == rkey)
+			qp->place[i].state = RD_VB_PLACE_REFUSED;
+}
+
+/* What is being done begins again by packets (send.c, card.c). */
+void rd_vb_place_on_revoke(int node, const struct rd_vb_hdr *revoke)
+{
+	struct rd_vb_hdr hdr = {.kind = RD_VB_REVOKED, .aux = revoke->aux, .imm = revoke->imm};
 	uint32_t left = rd_vb.nqps;
 
 	for (uint32_t i = 0; i < RD_VB_QP_MAX && left; i++) {
 		struct rd_vb_qp *qp = rd_vb.qp[i];
 
 		left -= qp != NULL;
-		if (qp && qp->init.qp_type == IBV_QPT_RC && qp->node == node &&
-		    qp->place.grant.rkey == rkey)
-			qp->place.state = RD_VB_PLACE_REFUSED;
+		if (!qp || qp->init.qp_type != IBV_QPT_RC || qp->node != node)
+			continue;
+		if (revoke->imm)
+			forget_key(qp, revoke->imm);
+		else if (qp->ex.qp_base.qp_num == revoke->qpn)
+			forget_all(qp);
 	}
 	rd_vb_net_stray(node, &hdr);
 }

@@ -137,6 +137,7 @@ static struct rd_vb_qp *make(struct ibv_context *ctx, const struct ibv_qp_init_a
 	pthread_cond_init(&qp->ex.qp_base.cond, NULL);
 	rd_list_init(&qp->busy);
 	rd_list_init(&qp->timer);
+	rd_list_init(&qp->card.link);
 	memcpy(&qp->init, attr, WITHOUT_MASK_B);
 	if (!make_queues(qp))
 		return qp;
@@ -240,6 +241,7 @@ void rd_vb_qp_error(struct rd_vb_qp *qp)
 {
 	if (qp->ex.qp_base.state != IBV_QPS_ERR)
 		set_state(qp, IBV_QPS_ERR);
+	rd_vb_place_withdraw(qp);
 	qp->halted = 0;
 	qp->wait_until_ns = 0;
 	rd_vb_send_flush(qp);
@@ -251,12 +253,15 @@ static void reset(struct rd_vb_qp *qp)
 {
 	struct ibv_qp *base = &qp->ex.qp_base;
 
+	rd_vb_card_cancel(qp);
+	rd_vb_place_withdraw(qp);
 	rd_list_remove(&qp->busy);
 	rd_list_remove(&qp->timer);
 	qp->head = qp->next = qp->una = qp->at = qp->reads = 0;
 	qp->receivers = qp->writers = 0;
 	qp->placing = 0;
-	qp->place = (struct rd_vb_place){0};
+	memset(qp->place, 0, sizeof(qp->place));
+	qp->unnumbered = 0;
 	qp->begun = qp->halted = qp->drain_told = qp->lost = 0;
 	qp->wait_until_ns = qp->since_ns = 0;
 	qp->expected = qp->got = qp->answers = 0;
@@ -408,10 +413,13 @@ static int modify(struct rd_vb_qp *qp, struct ibv_qp_attr *attr, int mask)
 		err = check_values(attr, mask);
 	if (err)
 		return err;
+	if (mask & (IBV_QP_ACCESS_FLAGS | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_AV))
+		rd_vb_place_withdraw(qp);
 	take_values(&qp->attr, attr, mask);
 	if (mask & IBV_QP_AV)
 		qp->node = rd_vb_net_node_of(&attr->ah_attr);
 	enter(qp, to, mask);
+	rd_vb_place_await(qp);
 	rd_vb_progress();
 	return 0;
 }
@@ -458,6 +466,7 @@ static void take_away(struct rd_vb_qp *qp)
 		rd_vb_progress();
 	reset(qp);
 	set_state(qp, IBV_QPS_RESET);
+	rd_vb_place_await(qp);
 	rd_vb.qp[at] = NULL;
 	rd_vb.nqps--;
 }

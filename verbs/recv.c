@@ -298,15 +298,19 @@ static void on_read(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char
 	resp->reach = r;
 }
 
-/* All atomic operations on a process's memory are carried out here, by the processor: they exclude
- * each other and those of the program. */
+/* By the processor: atomic operations here exclude each other, those of the card, and, where the
+ * card has none, those of the program. */
 static uint64_t operate(uint64_t *word, const struct rd_vb_atomic *a)
 {
 	uint64_t old = a->operand;
 
+	rd_vb_place_exclude(word);
 	if (a->add)
-		return __atomic_fetch_add(word, a->operand, __ATOMIC_SEQ_CST);
-	__atomic_compare_exchange_n(word, &old, a->swap, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+		old = __atomic_fetch_add(word, a->operand, __ATOMIC_SEQ_CST);
+	else
+		__atomic_compare_exchange_n(word, &old, a->swap, 0, __ATOMIC_SEQ_CST,
+					    __ATOMIC_SEQ_CST);
+	rd_vb_place_admit(word);
 	return old;
 }
 
@@ -334,7 +338,7 @@ static void on_atomic(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const ch
 
 /* ---- Packets ---- */
 
-static int receives(const struct rd_vb_qp *qp)
+int rd_vb_receives(const struct rd_vb_qp *qp)
 {
 	enum ibv_qp_state state = qp->ex.qp_base.state;
 
@@ -369,7 +373,7 @@ static void on_request(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hd
 	};
 	int first = hdr->flags & RD_VB_FIRST;
 
-	if (!qp || qp->init.qp_type != IBV_QPT_RC || !receives(qp) || qp->node != node ||
+	if (!qp || qp->init.qp_type != IBV_QPT_RC || !rd_vb_receives(qp) || qp->node != node ||
 	    qp->attr.dest_qp_num % RD_VB_QP_MAX != hdr->aux) {
 		not_expected(node, hdr);
 		return;
@@ -435,7 +439,7 @@ static void on_dgram(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr,
 	};
 	int err = 0;
 
-	if (!qp || qp->init.qp_type != IBV_QPT_UD || !receives(qp) || len < sizeof(head))
+	if (!qp || qp->init.qp_type != IBV_QPT_UD || !rd_vb_receives(qp) || len < sizeof(head))
 		return;
 	memcpy(&head, data, sizeof(head));
 	data += sizeof(head);
@@ -487,10 +491,10 @@ void rd_vb_on_packet(int node, const struct rd_vb_hdr *hdr, const char *data, si
 		on_dgram(node, qp, hdr, data, len);
 		return;
 	case RD_VB_REVOKE:
-		rd_vb_place_on_revoke(node, hdr->imm);
+		rd_vb_place_on_revoke(node, hdr);
 		return;
 	case RD_VB_REVOKED:
-		rd_vb_place_on_revoked(node, hdr->imm);
+		rd_vb_place_on_revoked(node, hdr);
 		return;
 	case RD_VB_DATA:
 	case RD_VB_VALUE:

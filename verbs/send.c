@@ -33,6 +33,17 @@ static struct rd_vb_swr *slot(struct rd_vb_qp *qp, uint32_t at)
 	return &qp->swr[at % qp->init.cap.max_send_wr];
 }
 
+/* The place of the message with this number, and back. */
+static uint32_t place_of(const struct rd_vb_qp *qp, uint32_t msn)
+{
+	return msn - qp->attr.sq_psn + qp->unnumbered;
+}
+
+static uint32_t number_of(const struct rd_vb_qp *qp, uint32_t at)
+{
+	return qp->attr.sq_psn + at - qp->unnumbered;
+}
+
 static int is_reading(const struct rd_vb_swr *wr)
 {
 	return wr->opcode == IBV_WR_RDMA_READ || wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
@@ -105,6 +116,7 @@ static void complete(struct rd_vb_qp *qp, enum ibv_wc_status status)
 
 void rd_vb_send_flush(struct rd_vb_qp *qp)
 {
+	rd_vb_card_cancel(qp);
 	while (qp->una != qp->head)
 		complete(qp, IBV_WC_WR_FLUSH_ERR);
 	qp->at = qp->reads = qp->receivers = qp->writers = 0;
@@ -114,6 +126,7 @@ void rd_vb_send_flush(struct rd_vb_qp *qp)
 /* The oldest request fails, and the queue pair with it. */
 static void fail(struct rd_vb_qp *qp, enum ibv_wc_status status)
 {
+	rd_vb_card_cancel(qp);
 	complete(qp, status);
 	rd_vb_qp_error(qp);
 }
@@ -141,6 +154,14 @@ static int is_sending(const struct rd_vb_qp *qp)
 	return qp->ex.qp_base.state == IBV_QPS_RTS || qp->ex.qp_base.state == IBV_QPS_SQD;
 }
 
+/* Requests have been carried out. */
+static void advance(struct rd_vb_qp *qp)
+{
+	qp->rnr_left = qp->attr.rnr_retry;
+	qp->tries_left = qp->attr.retry_cnt;
+	look_again(qp);
+}
+
 /* All requests up to `at` are acknowledged; a READ among them without its data is the other side's
  * mistake, and waits. */
 static void acknowledge(struct rd_vb_qp *qp, uint32_t at)
@@ -151,15 +172,24 @@ static void acknowledge(struct rd_vb_qp *qp, uint32_t at)
 		return;
 	for (; n && !(is_reading(slot(qp, qp->una)) && !slot(qp, qp->una)->is_done); n--)
 		complete(qp, IBV_WC_SUCCESS);
-	qp->rnr_left = qp->attr.rnr_retry;
-	qp->tries_left = qp->attr.retry_cnt;
-	look_again(qp);
+	advance(qp);
+}
+
+void rd_vb_by_card(struct rd_vb_qp *qp, int status)
+{
+	if (status) {
+		fail(qp, status);
+		return;
+	}
+	qp->unnumbered++;
+	complete(qp, IBV_WC_SUCCESS);
+	advance(qp);
 }
 
 void rd_vb_on_ack(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
 {
 	if (is_sending(qp))
-		acknowledge(qp, hdr->msn - qp->attr.sq_psn);
+		acknowledge(qp, place_of(qp, hdr->msn));
 }
 
 /* ---- Refusals ---- */
@@ -218,10 +248,10 @@ static enum ibv_wc_status status_of(unsigned nak)
 
 void rd_vb_on_nak(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
 {
-	uint32_t at = hdr->msn - qp->attr.sq_psn;
+	uint32_t at = place_of(qp, hdr->msn);
 	uint64_t timeout = timeout_ns(qp);
 
-	if (!is_sending(qp) || qp->wait_until_ns)
+	if (!is_sending(qp) || qp->wait_until_ns || qp->card.active)
 		return;
 	if (at != qp->una && hdr->aux != RD_VB_NAK_QP)
 		acknowledge(qp, at - 1);
@@ -310,7 +340,7 @@ static struct rd_vb_hdr header(const struct rd_vb_qp *qp, enum rd_vb_kind kind)
 		.flags = qp->begun ? 0 : RD_VB_FIRST,
 		.aux = (uint16_t)qp->ex.qp_base.handle,
 		.qpn = qp->attr.dest_qp_num,
-		.msn = qp->attr.sq_psn + qp->next,
+		.msn = number_of(qp, qp->next),
 	};
 }
 
@@ -415,7 +445,8 @@ static int place(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 	uint32_t len = rd_min(wr->len - qp->at, RD_VB_FRAG_B);
 	struct rd_vb_hdr hdr;
 
-	if (rd_unlikely(qp->place.state != RD_VB_PLACE_GRANTED)) { /* begin again, by packets */
+	if (rd_unlikely(qp->place[RD_VB_TO_WRITE].state !=
+			RD_VB_PLACE_GRANTED)) { /* begin again, by packets */
 		qp->at = 0;
 		qp->begun = qp->placing = 0;
 		return DONE;
@@ -425,7 +456,8 @@ static int place(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 
 		if (!from)
 			return FAILED;
-		if (rd_vb_net_write(qp->node, &qp->place.grant, wr->raddr + qp->at, from, len))
+		if (rd_vb_net_write(qp->node, &qp->place[RD_VB_TO_WRITE].grant, wr->raddr + qp->at,
+				    from, len))
 			return LATER;
 		qp->at += len;
 		qp->begun = 1;
@@ -436,7 +468,7 @@ static int place(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 	hdr = header(qp, RD_VB_WRITE);
 	qp->begun = 1;
 	hdr.flags |= RD_VB_LAST | RD_VB_PLACED;
-	hdr.imm = qp->place.grant.key;
+	hdr.imm = qp->place[RD_VB_TO_WRITE].grant.key;
 	if (rd_vb_net_send(qp->node, &hdr, &reach, sizeof(reach))) {
 		rd_vb_net_ring();
 		return LATER;
@@ -456,7 +488,7 @@ static int check(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 static int push_connected(struct rd_vb_qp *qp)
 {
 	struct rd_vb_swr *wr = slot(qp, qp->next);
-	int status = 0, how = FAILED;
+	int status = 0, how = FAILED, way;
 
 	if (!qp->begun) {
 		if ((wr->flags & IBV_SEND_FENCE && qp->reads) ||
@@ -464,12 +496,14 @@ static int push_connected(struct rd_vb_qp *qp)
 		     qp->reads >= qp->attr.max_rd_atomic))
 			return BLOCKED;
 		status = check(qp, wr);
-		qp->placing =
-			!status && wr->opcode == IBV_WR_RDMA_WRITE ? rd_vb_place_may(qp, wr) : 0;
-		if (qp->placing < 0) {
-			qp->placing = 0;
+		way = status ? 0 : rd_vb_place_may(qp, wr);
+		if (way < 0)
 			return BLOCKED;
+		if (way && is_reading(wr)) {
+			rd_vb_card_begin(qp);
+			return qp->card.active ? BLOCKED : DONE;
 		}
+		qp->placing = way;
 	}
 	if (!status && qp->placing)
 		how = place(qp, wr);
@@ -557,8 +591,8 @@ static void drained(struct rd_vb_qp *qp)
 
 static int is_held(const struct rd_vb_qp *qp)
 {
-	return !is_sending(qp) || qp->wait_until_ns || qp->halted || qp->next == qp->head ||
-	       (qp->ex.qp_base.state == IBV_QPS_SQD && !qp->begun);
+	return !is_sending(qp) || qp->wait_until_ns || qp->halted || qp->card.active ||
+	       qp->next == qp->head || (qp->ex.qp_base.state == IBV_QPS_SQD && !qp->begun);
 }
 
 int rd_vb_push(struct rd_vb_qp *qp)
@@ -634,7 +668,7 @@ static void answered(struct rd_vb_qp *qp, struct rd_vb_swr *wr, uint32_t at)
 
 void rd_vb_on_answer(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data, size_t len)
 {
-	uint32_t at = hdr->msn - qp->attr.sq_psn;
+	uint32_t at = place_of(qp, hdr->msn);
 	struct rd_vb_swr *wr = asked(qp, at);
 	int status;
 

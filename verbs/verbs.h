@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 #include "base/list.h"
-#include "btl_fpga/card.h"
+#include "btl_fpga/remote.h"
 #include "pt2pt/btl.h"
 
 #define RD_VB_FRAG_B 8192u     /* bytes of data in a packet, its own header included */
@@ -50,9 +50,9 @@ enum rd_vb_kind {
 	RD_VB_ACK,     /* all messages up to msn have been carried out */
 	RD_VB_NAK,     /* message msn has not, for the reason aux; those before it have */
 	RD_VB_DGRAM,   /* struct rd_vb_dgram and data */
-	RD_VB_ASK,     /* imm: key of a region that WRITEs are for (place.c) */
+	RD_VB_ASK,     /* imm: key of a region, msn: enum rd_vb_right (place.c) */
 	RD_VB_GRANT,   /* struct rd_vb_grant */
-	RD_VB_REVOKE,  /* imm: key of a region that is gone */
+	RD_VB_REVOKE,  /* imm: key of a region that is gone; 0: all grants of aux */
 	RD_VB_REVOKED, /* answer to it */
 	RD_VB_BYE,     /* the sender ends in order */
 };
@@ -97,10 +97,13 @@ struct rd_vb_atomic {
 	uint64_t operand, swap; /* operand: to add or to compare with */
 };
 
+/* What a card may do with memory of another process. */
+enum rd_vb_right { RD_VB_TO_WRITE, RD_VB_TO_READ, RD_VB_TO_CHANGE, RD_VB_RIGHTS };
+
 /* Where [base, base + len) lies, by region `region` of the target's card; region 0: nowhere. */
 struct rd_vb_grant {
 	uint64_t base, len, offset;
-	uint32_t rkey, key, region, zero;
+	uint32_t rkey, key, region, right;
 };
 
 struct rd_vb_dgram {
@@ -222,8 +225,8 @@ struct rd_vb_resp {
 	uint64_t value;           /* of VALUE */
 };
 
-/* The last key of WRITEs: NONE -> ASKED -> GRANTED or REFUSED; GRANTED -> REFUSED [REVOKE]; another
- * key -> NONE. */
+/* The last key of a right: NONE -> ASKED -> GRANTED or REFUSED; GRANTED -> REFUSED [REVOKE, refused
+ * by the card]; another key, or REVOKE of all -> NONE. */
 struct rd_vb_place {
 	enum {
 		RD_VB_PLACE_NONE,
@@ -231,7 +234,7 @@ struct rd_vb_place {
 		RD_VB_PLACE_GRANTED,
 		RD_VB_PLACE_REFUSED,
 	} state;
-	uint32_t uses; /* WRITEs of this key, one after the other */
+	uint32_t uses; /* requests with this key, one after the other */
 	struct rd_vb_grant grant;
 };
 
@@ -253,7 +256,14 @@ struct rd_vb_qp {
 	 * by its software */
 	uint32_t receivers, writers;
 	int placing; /* the card places request `next` */
-	struct rd_vb_place place;
+	struct rd_vb_place place[RD_VB_RIGHTS];
+	struct {
+		struct rd_remote op; /* of request `next` */
+		int active, status;  /* status: of the other card, which has refused */
+		uint64_t value;      /* of an ATOMIC */
+		struct rd_list link; /* in rd_vb.cards while active */
+	} card;
+	uint32_t unnumbered;    /* requests that the cards have carried out */
 	int halted;             /* request `next` failed here; those before it are not complete */
 	uint64_t wait_until_ns; /* after a NAK; 0: does not wait */
 	uint32_t rnr_left, tries_left;
@@ -276,6 +286,7 @@ struct rd_vb_qp {
 	struct rd_vb_resp resp[RD_VB_RESP_N];
 	uint32_t resp_head, resp_tail;
 	uint32_t answers; /* READ and ATOMIC among them */
+	int granted;      /* 1: the other side has grants by this queue pair; 2: gives them back */
 	struct rd_vb_rq rq;
 	/* ibv_wr_*: requests between wr_start and wr_complete */
 	struct rd_vb_batch {
@@ -313,6 +324,7 @@ struct rd_vb {
 	struct rd_vb_node *nodes; /* [size] */
 	struct rd_list busy;      /* of struct rd_vb_qp */
 	struct rd_list timers;    /* likewise */
+	struct rd_list cards;     /* likewise: cards carry a request out */
 	struct rd_list ctxs;
 	struct rd_vb_qp *qp[RD_VB_QP_MAX]; /* by the low half of the number */
 	uint32_t last_qp;
@@ -383,15 +395,31 @@ struct rd_vb_mr *rd_vb_mr_of(uint32_t key); /* NULL: there is none */
 /* place.c */
 void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask);
 void rd_vb_place_on_grant(struct rd_vb_qp *qp, const char *data, size_t len);
-void rd_vb_place_on_revoke(int node, uint32_t rkey);
-void rd_vb_place_on_revoked(int node, uint32_t rkey);
-/* Whether a WRITE is to be placed by the card, -1: when those before it have ended. Counts it, and
+void rd_vb_place_on_revoke(int node, const struct rd_vb_hdr *revoke);
+void rd_vb_place_on_revoked(int node, const struct rd_vb_hdr *revoked);
+enum rd_vb_right rd_vb_right_of(const struct rd_vb_swr *wr);
+/* Whether the card is to carry a request out, -1: when those before it have ended. Counts it, and
  * asks for a grant if that pays. */
 int rd_vb_place_may(struct rd_vb_qp *qp, const struct rd_vb_swr *wr);
+/* The queue pair does not receive any more, or with other rights. */
+void rd_vb_place_withdraw(struct rd_vb_qp *qp);
+/* Until the other side knows that, unless it takes long. Makes progress. */
+void rd_vb_place_await(struct rd_vb_qp *qp);
+/* No ATOMIC of a card changes the word between the two. */
+void rd_vb_place_exclude(const void *word);
+void rd_vb_place_admit(const void *word);
 /* Whether the card's region with this key is still open for the region that `reach` names. */
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key);
 void rd_vb_place_forget(const struct rd_vb_mr *mr); /* it is deregistered or changed */
 void rd_vb_place_lost(int node);                    /* its process has ended */
+
+/* card.c */
+/* Has the card carry request `next` out, a READ or ATOMIC: rd_vb_by_card, also before this returns,
+ * or it is to be sent in a packet. */
+void rd_vb_card_begin(struct rd_vb_qp *qp);
+/* The request ends before its operation. */
+void rd_vb_card_cancel(struct rd_vb_qp *qp);
+void rd_vb_card_forget(const struct rd_vb_mr *mr); /* it is deregistered or changed */
 
 /* event.c */
 int rd_vb_events_open(struct rd_vb_events *events);
@@ -450,6 +478,12 @@ void rd_vb_on_answer(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const cha
 /* The process that the queue pair is connected with has ended. */
 void rd_vb_send_lost(struct rd_vb_qp *qp, int in_order);
 void rd_vb_send_flush(struct rd_vb_qp *qp);
+/* Request `next` has been carried out by the card, or has failed. */
+void rd_vb_by_card(struct rd_vb_qp *qp, int status);
+static inline struct rd_vb_swr *rd_vb_swr_next(struct rd_vb_qp *qp)
+{
+	return &qp->swr[qp->next % qp->init.cap.max_send_wr];
+}
 /* Copies `len` bytes of the request's data from byte `at` on. 0, or enum ibv_wc_status. */
 int rd_vb_gather(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, char *to,
 		 uint32_t len);
@@ -459,6 +493,7 @@ void rd_vb_on_packet(int node, const struct rd_vb_hdr *hdr, const char *data, si
 /* Sends answers that wait. 1: there is more to send. */
 int rd_vb_answer(struct rd_vb_qp *qp);
 void rd_vb_recv_flush(struct rd_vb_qp *qp);
+int rd_vb_receives(const struct rd_vb_qp *qp);
 /* Copies into the pieces of a request, from byte `at` on. 0, or enum ibv_wc_status. */
 int rd_vb_scatter(struct ibv_pd *pd, const struct ibv_sge *sge, int nsge, uint32_t at,
 		  const char *from, size_t len);

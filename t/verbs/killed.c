@@ -18,13 +18,27 @@ static struct side s[QPS];
 static struct address other[QPS];
 static uint32_t posted[QPS], received[QPS]; /* requests that have no end yet */
 
+static unsigned
+	kinds; /* of requests, by four digits: of all kinds, or of those by the cards only */
+
+static int post_add(int i)
+{
+	struct ibv_sge sge = {(uintptr_t)s[i].buf, 8, s[i].mr->lkey};
+	struct ibv_send_wr wr = request(IBV_WR_ATOMIC_FETCH_AND_ADD, 1, &sge);
+
+	wr.wr.atomic.remote_addr = other[i].buf;
+	wr.wr.atomic.rkey = other[i].rkey;
+	wr.wr.atomic.compare_add = 1;
+	return post(&s[i], &wr);
+}
+
 static void post_any(int i, unsigned *seed)
 {
 	static const enum ibv_wr_opcode ops[] = {IBV_WR_SEND, IBV_WR_RDMA_WRITE, IBV_WR_RDMA_READ};
 	uint32_t len = 1u << rand_r(seed) % 17;
+	int op = (int)(kinds >> rand_r(seed) % 4 * 4 & 3);
 
-	if (!post_op(&s[i], ops[rand_r(seed) % 3], 1, 0, len, &other[i], 0))
-		posted[i]++;
+	posted[i] += !(op == 3 ? post_add(i) : post_op(&s[i], ops[op], 1, 0, len, &other[i], 0));
 }
 
 static void post_receives(int i)
@@ -139,6 +153,7 @@ int main(int argc, char **argv)
 	unsigned seed = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
 	int by_events = argc > 2 && atoi(argv[2]);
 
+	kinds = seed % 3 ? 0x3210 : 0x3232;
 	open_side(&s[0], 4096);
 	for (int i = 0; i < QPS; i++) {
 		s[i] = s[0];
