@@ -50,6 +50,7 @@
 #include "base/compiler.h"
 #include "node/cma.h"
 #include "pt2pt/btl.h"
+#include "runtime/cpu.h"
 
 #define RD_SM_MAGIC 0x356d7364u /* "dsm5" */
 
@@ -225,7 +226,7 @@ struct rd_sm_head {
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 	/* 1: the owner has left MPI; written once. */
 	_Alignas(RD_CACHE_LINE) uint32_t closed;
-	uint32_t place; /* 1 + the processor that the owner waited on last; 0: it has not waited */
+	struct rd_place place; /* read by peers that wait */
 	_Alignas(RD_CACHE_LINE) union rd_sm_arrivals arrivals;
 	/* The stack of free SRQ slots: number of changes << 32 | index + 1 of the first. */
 	_Alignas(RD_CACHE_LINE) uint64_t free;

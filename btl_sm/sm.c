@@ -85,20 +85,15 @@ static int sm_busy_poll(void)
 	return sm_poll();
 }
 
-/* Hints: no data is ordered by them. */
 static void sm_places(struct rd_places *places)
 {
-	uint32_t *own = &rd_sm_head(&rd_sm.seg)->place, place = (uint32_t)places->cpu + 1;
-
-	if (!places->unsettled && __atomic_load_n(own, __ATOMIC_RELAXED) != place)
-		__atomic_store_n(own, place, __ATOMIC_RELAXED);
+	rd_place_tell(&rd_sm_head(&rd_sm.seg)->place, places);
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
-		const struct rd_sm_ep *ep = rd_sm.eps[i];
+		struct rd_sm_ep *ep = rd_sm.eps[i];
 
-		if (!ep || ep->down)
-			continue;
-		place = __atomic_load_n(&rd_sm_head(&ep->seg)->place, __ATOMIC_RELAXED);
-		rd_places_add(places, (int)place - 1, i < rd_sm.index);
+		if (ep && !ep->down)
+			rd_places_add(places, &rd_sm_head(&ep->seg)->place, &ep->beats,
+				      i < rd_sm.index);
 	}
 }
 

@@ -147,7 +147,8 @@ struct rd_sm_ep {
 	uint32_t srq_slots; /* messages in SRQ slots from it in this period; lend.c */
 	uint32_t mark;      /* rx.next when the period began */
 	int down;
-	int pidfd; /* -1: none */
+	uint32_t beats; /* rd_places_add */
+	int pidfd;      /* -1: none */
 	struct rd_sm_copying copy;
 };
 

@@ -159,6 +159,7 @@ int rd_mpi_init(const char *call, int required, int *provided)
 	}
 	rd_peers_open_near();
 	rd_coll_first_open();
+	rd_progress_meet();
 	main_thread = pthread_self();
 	rd_mpi_thread_level = start_threads(required);
 	if (provided)

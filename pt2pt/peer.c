@@ -429,7 +429,6 @@ void rd_peers_open_near(void)
 	for (int i = 0; i < rd_job.nlocal; i++)
 		if (rd_job.local[i] != rd_job.rank && rd_peer_open(rd_job.local[i], &peer))
 			rd_err_forget(); /* it is no error of this call */
-	rd_progress_part();
 }
 
 struct rd_ep *rd_peer_ep(int rank)

@@ -51,8 +51,38 @@ int rd_cpu_next(int cpu, const cpu_set_t *taken)
 	return -1;
 }
 
-void rd_places_add(struct rd_places *places, int cpu, int has_lower_rank)
+void rd_place_tell(struct rd_place *own, const struct rd_places *places)
 {
+	uint16_t cpu1 = (uint16_t)(places->cpu + 1), met = places->meeting == RD_MEET_OVER;
+
+	if (own->cpu1 != cpu1)
+		__atomic_store_n(&own->cpu1, cpu1, __ATOMIC_RELAXED);
+	if (own->met != met)
+		__atomic_store_n(&own->met, met, __ATOMIC_RELAXED);
+	if (!met)
+		__atomic_store_n(&own->beats, own->beats + 1, __ATOMIC_RELAXED);
+}
+
+/* Whether a peer is awake: its last beat may be old when this process first looks, so that one
+ * more may have come before it went to sleep. */
+static int is_away(const struct rd_places *places, const struct rd_place *peer, uint32_t *beats)
+{
+	uint32_t now = __atomic_load_n(&peer->beats, __ATOMIC_RELAXED);
+
+	if (places->meeting == RD_MEET_FIRST)
+		*beats = now;
+	return now - *beats < 2;
+}
+
+void rd_places_add(struct rd_places *places, const struct rd_place *peer, uint32_t *beats,
+		   int has_lower_rank)
+{
+	int cpu = __atomic_load_n(&peer->cpu1, __ATOMIC_RELAXED) - 1;
+
+	if (places->meeting != RD_MEET_OVER) {
+		places->away += is_away(places, peer, beats);
+		places->met += __atomic_load_n(&peer->met, __ATOMIC_RELAXED);
+	}
 	if (cpu < 0 || cpu >= CPU_SETSIZE)
 		return;
 	places->peers++;

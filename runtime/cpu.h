@@ -25,18 +25,33 @@ int rd_cpu_next(int cpu, const cpu_set_t *taken);
 /* Threads of the whole machine that run or want to run at this moment; INT_MAX: unknown. */
 int rd_cpu_runnable(void);
 
-/* The processors of a process's peers, as far as they are known. */
+/* What a process tells its peers, in one line of memory that they read; at first all 0. Hints: no
+ * data is ordered by them. */
+struct rd_place {
+	uint16_t cpu1;  /* 1 + the processor that it waited on last; 0: unknown */
+	uint16_t met;   /* 1: it does not wait for peers at the end of MPI_Init any more */
+	uint32_t beats; /* looks at its peers while it did */
+};
+
+/* The places of a process's peers, as far as they are known. */
 struct rd_places {
-	int cpu;       /* of this process */
-	int unsettled; /* 1: it may migrate at once, so that peers are not told `cpu` yet */
+	int cpu; /* of this process */
+	/* At the end of MPI_Init; later RD_MEET_OVER. FIRST is the first look after a sleep. */
+	enum { RD_MEET_OVER, RD_MEET_FIRST, RD_MEET_AGAIN } meeting;
+	int away;      /* peers that have not been seen awake since the first look */
+	int met;       /* peers that have met */
 	int peers;     /* whose processors are known */
 	int colocated; /* of these, on `cpu` */
 	int migrates;  /* 1: one of these has a lower rank: this process is the one to migrate */
 	cpu_set_t taken;
 };
 
-/* Adds a peer; `cpu` -1: unknown. */
-void rd_places_add(struct rd_places *places, int cpu, int has_lower_rank);
+/* Tells the peers the place of this process. */
+void rd_place_tell(struct rd_place *own, const struct rd_places *places);
+
+/* Adds a peer; `beats` is the caller's memory of it. */
+void rd_places_add(struct rd_places *places, const struct rd_place *peer, uint32_t *beats,
+		   int has_lower_rank);
 
 /* The next time to count waiting ranks by processor: after 1 ms, the gap doubled each time that
  * this rank has migrated. */

@@ -15,6 +15,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -264,9 +265,9 @@ static void yield(struct rd_wait *w, uint64_t now)
 	w->spins = spins_but(loop.policy.spins_between);
 }
 
-static void exchange_places(int unsettled)
+static void exchange_places(int meeting)
 {
-	loop.places = (struct rd_places){.cpu = rd_cpu_here(), .unsettled = unsettled};
+	loop.places = (struct rd_places){.cpu = rd_cpu_here(), .meeting = meeting};
 	for (int i = 0; i < loop.n; i++)
 		if (loop.pollers[i]->places)
 			loop.pollers[i]->places(&loop.places);
@@ -283,17 +284,45 @@ static void update_places(uint64_t now)
 	if (now < loop.places_due_ns || !uses_places())
 		return;
 	loop.places_due_ns = now + rd_wait_table.progress.places_gap_ns;
-	exchange_places(0);
+	exchange_places(RD_MEET_OVER);
 }
 
-void rd_progress_part(void)
+/* Two ranks of one processor are never awake at the same time. 1: it cannot leave theirs. */
+static int cannot_part(uint32_t *parts)
 {
-	if (!uses_places())
-		return;
-	exchange_places(1);
-	if (loop.places.colocated)
-		rd_cpu_migrate(rd_cpu_next(loop.places.cpu, &loop.places.taken));
-	exchange_places(0);
+	if (!loop.places.colocated || !loop.places.migrates)
+		return 0;
+	return ++*parts > rd_wait_table.meeting.parts ||
+	       rd_cpu_migrate(rd_cpu_next(loop.places.cpu, &loop.places.taken));
+}
+
+/* Looks for a while. 1: the meeting is over for this process. */
+static int look_for_peers(uint32_t *parts)
+{
+	uint64_t since = rd_clock_ns();
+
+	exchange_places(RD_MEET_FIRST);
+	while (loop.places.away && !loop.places.met) {
+		if (cannot_part(parts))
+			return 1;
+		if (rd_clock_ns() - since >= rd_wait_table.meeting.awake_ns)
+			return 0;
+		rd_cpu_relax();
+		exchange_places(RD_MEET_AGAIN);
+	}
+	return 1;
+}
+
+void rd_progress_meet(void)
+{
+	struct timespec nap = {.tv_nsec = rd_wait_table.meeting.nap_ns};
+	uint64_t since = rd_clock_ns();
+	uint32_t parts = 0;
+
+	while (uses_places() && !look_for_peers(&parts) &&
+	       rd_clock_ns() - since < rd_wait_table.meeting.most_ns)
+		nanosleep(&nap, NULL);
+	exchange_places(RD_MEET_OVER);
 }
 
 /* Leaves the processor to a co-located rank, for one without ranks. */

@@ -72,9 +72,13 @@ int rd_progress_test(void);
  * it did not yield, since programs that compute would run for long; sleep is better. */
 int rd_progress_yield(void);
 
-/* At the end of MPI_Init: leaves this processor if a connected rank has published the same and
- * another processor has none, and publishes the one where it is then. */
-void rd_progress_part(void);
+/*
+ * At the end of MPI_Init, where each rank may have a processor: returns when the connected ranks
+ * are awake at the same time, or after a limited time. One that is on the processor of a lower rank
+ * leaves it. Without that a rank waits in its first call for one that is behind a turn of another
+ * program still.
+ */
+void rd_progress_meet(void);
 
 struct rd_wait {
 	uint32_t spins;           /* polls without an event since the last one */

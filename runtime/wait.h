@@ -37,6 +37,11 @@ struct rd_wait_table {
 		uint64_t sleep_after_oversubscribed_ns, sleep_after_alone_ns, woken_ns;
 		int sleep_ms, sleep_blind_ms;
 	} progress;
+	struct { /* progress.c: at the end of MPI_Init */
+		uint64_t awake_ns, most_ns;
+		long nap_ns;
+		uint32_t parts;
+	} meeting;
 	struct { /* cpu.c */
 		uint64_t gap_ns, gap_late_ns;
 		uint32_t waits;
@@ -166,6 +171,13 @@ static const struct rd_wait_table rd_wait_table = {
 	.progress.sleep_blind_ms = 1, /* where an event may come without a wake-up */
 	/* a sleeper that another thread woke polls for this long */
 	.progress.woken_ns = 1000000,
+
+	/* A rank that sleeps in between is run at once when it wakes, or at the system's next
+	 * tick, as its peers are; it is awake for longer than a nap, which takes 110 us: M-222. */
+	.meeting.awake_ns = 150000,
+	.meeting.nap_ns = 50000,
+	.meeting.most_ns = 20000000, /* some turns of other programs */
+	.meeting.parts = 4,          /* migrations */
 
 	.spread.gap_ns = 1000000,          /* between counts of ranks by processor, at first */
 	.spread.gap_late_ns = 10000000000, /* doubled with each migration, up to this */

@@ -5,12 +5,14 @@
  */
 #include "runtime/progress.h"
 
+#include "base/clock.h"
 #include "runtime/cpu.h"
 #include "runtime/wait.h"
 
 #include <sched.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "t/tap.h"
@@ -28,10 +30,21 @@ int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *mask)
 	return (int)syscall(SYS_sched_setaffinity, pid, size, mask);
 }
 
+static int naps;
+
+int nanosleep(const struct timespec *time, struct timespec *left)
+{
+	naps++;
+	return (int)syscall(SYS_nanosleep, time, left);
+}
+
 /* ---- A poller whose peer may be on this processor ---- */
 
 static int event, colocated, arms, disarms, asked;
 static int places_cpu = -1; /* of this process when last asked */
+static struct rd_place own, peer;
+static uint32_t peer_beats, beats_per_look;
+static uint16_t stays; /* 1 + the processor that the peer needs; 0: any */
 
 static int poll_event(void)
 {
@@ -53,7 +66,10 @@ static void places(struct rd_places *all)
 {
 	asked++;
 	places_cpu = all->cpu;
-	rd_places_add(all, colocated ? all->cpu : -1, 1);
+	rd_place_tell(&own, all);
+	peer.cpu1 = (uint16_t)(colocated ? all->cpu + 1 : stays);
+	peer.beats += stays ? stays != all->cpu + 1 : beats_per_look;
+	rd_places_add(all, &peer, &peer_beats, 1);
 }
 
 static struct rd_poller poller = {
@@ -101,6 +117,53 @@ static void goes(int cpus)
 	ok(w.yields && sent_to < 0 && !asked, "oversubscribed it stays");
 }
 
+/* ---- The meeting at the end of MPI_Init ---- */
+
+static double meeting_took_ns(void)
+{
+	uint64_t since = rd_clock_ns();
+
+	own = (struct rd_place){0};
+	naps = 0;
+	rd_progress_meet();
+	return (double)(rd_clock_ns() - since);
+}
+
+static void meets(int cpus)
+{
+	double most_ns = (double)rd_wait_table.meeting.most_ns, took_ns;
+	int parts = (int)rd_wait_table.meeting.parts; /* each may be behind a turn of others */
+
+	rd_progress_setup(2, 2);
+	colocated = 0;
+	beats_per_look = 1;
+	meeting_took_ns();
+	ok(own.met && own.beats >= 2 && !naps, "it meets a peer that is awake after %u looks",
+	   own.beats);
+	beats_per_look = 0;
+	peer.met = 1;
+	meeting_took_ns();
+	ok(own.met && own.beats == 1, "one look at a peer that has met another one");
+	peer.met = 0;
+	took_ns = meeting_took_ns();
+	ok(took_ns >= most_ns && own.met && naps > 2,
+	   "it sleeps %d times while its peer is away, and goes on in the end", naps);
+	colocated = 1;
+	meeting_took_ns();
+	ok(own.met && naps <= parts, "it does not wait for a peer whose processor it cannot leave");
+	colocated = 0;
+	sent_to = -1;
+	stays = (uint16_t)(rd_cpu_here() + 1);
+	meeting_took_ns();
+	ok(own.met && naps <= parts, "it meets a peer of lower rank that needs its processor");
+	ok(cpus == 1 ? sent_to < 0 : sent_to >= 0 && sent_to != stays - 1,
+	   "... by leaving processor %d for %d", stays - 1, sent_to);
+	stays = 0;
+	rd_progress_setup(3, 2);
+	meeting_took_ns();
+	ok(own.met && !own.beats, "oversubscribed, it does not wait");
+}
+
 static void sleeps(void)
 {
 	struct rd_wait w = RD_WAIT_INIT;
@@ -127,6 +190,7 @@ int main(void)
 	rd_progress_setup(2, 2);
 	yields();
 	goes(CPU_COUNT(&mask));
+	meets(CPU_COUNT(&mask));
 	sleeps();
 	rd_progress_remove(&poller);
 	return done();
