@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Packets between the processes of a ring: the page of this process's card, connections, the loop
- * that makes progress, and the thread that makes it while the program does not call. Called by all
- * files of this folder; below is the transport over cards (btl_fpga), whose upcalls are here.
- *
- * No launcher tells the processes each other's keys. A process that wants to send to a node greets
- * it by a message to its page's receive ring, with its own address and key, and gets a greeting
- * back. Each process's own node is a connection, too: its packets go through a list.
+ * Packets between the processes of a ring: the page of this process's card, the loop that makes
+ * progress, and the thread that makes it while the program does not call. Called by all files of
+ * this folder; below is the transport over cards (btl_fpga), whose upcalls are here. Connections
+ * are in peer.c. Each process's own node is a connection, too: its packets go through a list.
  *
  * The thread sleeps until the card has something for this process, a peer's process ends, or a
  * timer is due. While the program makes progress by itself, which `calls` tells, the thread only
@@ -30,19 +27,15 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "base/param.h"
-#include "base/pidfd.h"
 #include "btl_fpga/fpga.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
-#define ASK_NS 20000000u /* between greetings that have no answer */
-#define NAP_NS 50000u    /* of the thread while the program makes progress */
+#define NAP_NS 50000u /* of the thread while the program makes progress */
 #define NAP_MOST_NS 1000000u
 #define LINGER_NS 500000000u /* at the end, for the last packets; before it, for the lock */
-#define GRACE_NS 300000000u  /* after the end of a process, for packets on their way */
 #define LOOP_MOST 256        /* packets to this process itself */
 #define STRAYS_MOST 4096
-#define WANT (1u << 31) /* in zero2 of a greeting's address: answer, please; below: the pid */
 
 struct rd_vb rd_vb = {.lock = PTHREAD_MUTEX_INITIALIZER};
 struct rd_job rd_job; /* of this library; place.c and btl.c read rank and size */
@@ -57,6 +50,7 @@ static struct {
 	int sleeps;  /* the thread sleeps, until: */
 	uint64_t until_ns;
 	int port_up;
+	int lost;         /* the card: IBV_EVENT_DEVICE_FATAL has been raised */
 	uint32_t nfaults; /* of rd_page, when port_up was found */
 } net = {.wake_fd = -1};
 
@@ -215,170 +209,6 @@ static void send_strays(void)
 	}
 }
 
-/* ---- Connections ---- */
-
-/* All connected queue pairs with a node. */
-static void for_each_of(int node, void (*what)(struct rd_vb_qp *qp))
-{
-	uint32_t left = rd_vb.nqps;
-
-	for (uint32_t i = 0; i < RD_VB_QP_MAX && left; i++) {
-		struct rd_vb_qp *qp = rd_vb.qp[i];
-
-		left -= qp != NULL;
-		if (qp && (qp->init.qp_type != IBV_QPT_RC || qp->node == node))
-			what(qp);
-	}
-}
-
-static void lost_in_order(struct rd_vb_qp *qp)
-{
-	if (qp->init.qp_type == IBV_QPT_RC)
-		rd_vb_send_lost(qp, 1);
-}
-
-static void lost_by_death(struct rd_vb_qp *qp)
-{
-	if (qp->init.qp_type == IBV_QPT_RC)
-		rd_vb_send_lost(qp, 0);
-}
-
-static void lose(int node)
-{
-	struct rd_vb_node *n = &rd_vb.nodes[node];
-
-	if (n->state == RD_VB_NODE_DOWN)
-		return;
-	n->state = RD_VB_NODE_DOWN;
-	if (n->pidfd >= 0)
-		close(n->pidfd);
-	n->pidfd = -1;
-	rd_vb_place_lost(node);
-	for_each_of(node, n->bye ? lost_in_order : lost_by_death);
-}
-
-/* The process of a node has ended, and nothing of it is on its way: arrived packets are taken
- * first. */
-static void process_ended(int node)
-{
-	struct rd_vb_node *n = &rd_vb.nodes[node];
-
-	n->gone_ns = 0;
-	while (n->ep && rd_fpga_rx_poll((struct rd_fpga_ep *)n->ep))
-		;
-	if (!n->bye)
-		rd_info("verbs: the process of card %d (%d) has ended without closing its device",
-			node, n->pid);
-	if (n->ep)
-		rd_btl_fpga.gone(n->ep); /* calls rd_btl_up_down */
-	lose(node);
-}
-
-/* The process of a node has ended; its last packets may still be in the cards. RD_VB_BYE is the
- * last one of a process that ends in order. */
-static void process_gone(int node)
-{
-	struct rd_vb_node *n = &rd_vb.nodes[node];
-
-	close(n->pidfd);
-	n->pidfd = -1;
-	n->gone_ns = rd_clock_ns() + (n->bye ? 0 : GRACE_NS);
-	rd_vb_due(n->gone_ns);
-}
-
-static void greet(int node, uint32_t want)
-{
-	struct rd_fpga_address addr;
-
-	rd_fpga_own_address(&addr);
-	addr.zero2 = want | (uint32_t)getpid();
-	rd_vb.nodes[node].reply_due = !rd_fpga_greet(node, 0, &addr) && !want;
-}
-
-void rd_vb_net_connect(int node)
-{
-	struct rd_vb_node *n = &rd_vb.nodes[node];
-
-	if (!rd_vb.open || n->state == RD_VB_NODE_UP || n->state == RD_VB_NODE_ASKED)
-		return;
-	n->state = RD_VB_NODE_ASKED;
-	n->ask_ns = rd_clock_ns() + ASK_NS;
-	rd_vb_due(n->ask_ns);
-	greet(node, WANT);
-}
-
-int rd_vb_net_up(int node)
-{
-	if (rd_likely(rd_vb_net_is_up(node)))
-		return 1;
-	rd_vb_net_connect(node);
-	return 0;
-}
-
-static void serve_nodes(uint64_t now)
-{
-	for (int i = 0; i < rd_vb.size; i++) {
-		struct rd_vb_node *n = &rd_vb.nodes[i];
-
-		if (n->reply_due)
-			greet(i, 0);
-		if (n->gone_ns && (n->bye || n->gone_ns <= now))
-			process_ended(i);
-		else if (n->gone_ns)
-			rd_vb_due(n->gone_ns);
-		if (n->state != RD_VB_NODE_ASKED)
-			continue;
-		if (n->ask_ns <= now) {
-			n->ask_ns = now + ASK_NS;
-			greet(i, WANT);
-		}
-		rd_vb_due(n->ask_ns);
-	}
-}
-
-/* A process with another key is another process, which has the card now. */
-static void take_greeting(int node, const struct rd_fpga_address *addr)
-{
-	struct rd_vb_node *n = &rd_vb.nodes[node];
-	struct rd_fpga_ep *ep;
-
-	if (n->ep && n->key == addr->key)
-		return;
-	if (n->state == RD_VB_NODE_UP)
-		process_ended(node);
-	if (n->ep)
-		rd_fpga_ep_forget(node);
-	n->ep = NULL;
-	ep = rd_fpga_ep_of(node, addr);
-	if (!ep)
-		return;
-	n->ep = &ep->ep;
-	n->key = addr->key;
-	n->pid = (int32_t)(addr->zero2 & ~WANT);
-	n->bye = 0;
-	n->pidfd = rd_pidfd_open(n->pid);
-	n->state = RD_VB_NODE_UP;
-	for_each_of(node, rd_vb_qp_busy);
-	if (n->pidfd < 0 && errno == ESRCH) {
-		n->gone_ns = rd_clock_ns() + GRACE_NS;
-		rd_vb_due(n->gone_ns);
-	}
-}
-
-static void greeted(int node, const void *payload, size_t len)
-{
-	struct rd_fpga_address addr;
-
-	if (len != sizeof(addr) || node >= rd_vb.size || node == rd_vb.rank)
-		return;
-	memcpy(&addr, payload, sizeof(addr));
-	if (addr.node != node || addr.page)
-		return;
-	take_greeting(node, &addr);
-	if (addr.zero2 & WANT)
-		greet(node, 0);
-}
-
 /* ---- Upcalls of the transport ---- */
 
 void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
@@ -397,7 +227,7 @@ void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 void rd_btl_up_down(struct rd_ep *ep, int err)
 {
 	(void)err;
-	lose(ep->rank);
+	rd_vb_peer_lost(ep->rank);
 }
 
 void rd_btl_up_connected(struct rd_ep *ep)
@@ -439,7 +269,7 @@ static void serve_timers(void)
 		return;
 	rd_vb.wake_ns = 0;
 	rd_vb_push_timers(now);
-	serve_nodes(now);
+	rd_vb_peer_serve(now);
 }
 
 static void serve_busy(void)
@@ -472,10 +302,19 @@ static void look_at_port(void)
 	rd_vb_async_all(up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
 }
 
+/* No connection works any more, and none will: btl_fpga has said why. */
+static void device_lost(void)
+{
+	net.lost = 1;
+	rd_vb_async_all(IBV_EVENT_DEVICE_FATAL);
+}
+
 int rd_vb_progress(void)
 {
 	int n = net.poller->poll();
 
+	if (rd_unlikely(rd_fpga.lost && !net.lost))
+		device_lost();
 	if (rd_unlikely(rd_page.nfaults != net.nfaults))
 		look_at_port();
 	if (rd_unlikely(loop.n))
@@ -547,7 +386,7 @@ static void sleep_until(uint64_t until, int with_card)
 		rd_debug("verbs: eventfd: %m");
 	for (int i = 2; i < n; i++)
 		if (fds[i].revents && rd_vb.nodes[nodes_of[i]].pidfd == fds[i].fd)
-			process_gone(nodes_of[i]);
+			rd_vb_peer_gone(nodes_of[i]);
 }
 
 /* Until something comes, for at most a minute. */
@@ -806,7 +645,7 @@ static int open_all(void)
 	rd_list_init(&rd_vb.ctxs);
 	rd_list_init(&loop.list);
 	rd_list_init(&strays);
-	rd_fpga.greeted = greeted;
+	rd_fpga.greeted = rd_vb_peer_greeted;
 	rd_vb.open = 1;
 	net.nfaults = rd_page.nfaults;
 	net.port_up = rd_vb_net_links() != 0;
@@ -889,7 +728,7 @@ int rd_vb_net_links(void)
 {
 	int up = 0;
 
-	for (uint32_t port = 0; rd_vb.open && port < 2; port++)
+	for (uint32_t port = 0; rd_vb.open && !rd_fpga.lost && port < 2; port++)
 		if (rd_page.card->read(rd_page.card, RN_NODE_LINK + port * RN_NODE_LINK_STEP) &
 		    RN_NODE_LINK_UP_MASK)
 			up |= 1 << port;

@@ -301,14 +301,16 @@ struct rd_vb_qp {
 
 /* ---- Other processes ---- */
 
-/* NEW -> ASKED [rd_vb_net_connect] -> UP [greeting]; NEW -> UP [greeting]; UP -> DOWN [its process
- * has ended]; DOWN -> ASKED, UP: another process has its card. */
+/* A process on another card (peer.c). */
 enum rd_vb_node_state { RD_VB_NODE_NEW, RD_VB_NODE_ASKED, RD_VB_NODE_UP, RD_VB_NODE_DOWN };
 
 struct rd_vb_node {
 	enum rd_vb_node_state state;
 	struct rd_ep *ep;
-	uint32_t key; /* of its page */
+	uint32_t key;   /* of its page, by its last greeting */
+	uint32_t round; /* of the connection */
+	unsigned met;   /* greetings of this round that have come: bits HELLO, REPLY (peer.c) */
+	uint64_t mark;  /* descriptors that were written before the round began */
 	int32_t pid;
 	int pidfd;        /* -1: none */
 	int bye;          /* it has ended in order */
@@ -355,10 +357,6 @@ int rd_vb_net_links(void);
 /* Node of a LID or GID, -1: none such. */
 int rd_vb_net_node_of(const struct ibv_ah_attr *attr);
 void rd_vb_net_gid(int node, union ibv_gid *gid);
-/* Asks for a connection to the node if there is none. */
-void rd_vb_net_connect(int node);
-/* 1: there is one; else it is asked for. */
-int rd_vb_net_up(int node);
 int rd_vb_net_is_up(int node);
 /* Sends a packet, `len` bytes at `data`. 0, RD_EAGAIN or RD_EPROC. */
 int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size_t len);
@@ -379,6 +377,16 @@ int rd_vb_progress(void);
 void rd_vb_due(uint64_t ns);
 /* The thread is to look again, since this call has left something to do. */
 void rd_vb_nudge(void);
+
+/* peer.c */
+/* Asks for a connection to the node if there is none. */
+void rd_vb_net_connect(int node);
+/* 1: there is one; else it is asked for. */
+int rd_vb_net_up(int node);
+void rd_vb_peer_greeted(int node, const void *payload, size_t len);
+void rd_vb_peer_lost(int node); /* the connection is down */
+void rd_vb_peer_gone(int node); /* its process has ended, its packets may still come */
+void rd_vb_peer_serve(uint64_t now);
 
 /* mem.c */
 /* Address of [addr, addr + len) by key, if it lies within a region of pd with these rights. */

@@ -2,14 +2,17 @@
 /*
  * Links of a card die, then work again. When the link between two processes dies, requests end by
  * an error and the queue pair fails on both sides, with its event; the port stays up while the
- * other link does. Without that it is down, and up again with both, with an event each. Linked with
- * the library's own objects. By mpirun --ring emu --verbs --enable-recovery -n 2.
+ * other link does. Without that it is down, and up again with both, with an event each. Then the
+ * processes connect again, as often as the link dies, by new queue pairs and by the same. A card
+ * that has given its host up is an event of the device. Linked with the library's own objects. By
+ * mpirun --ring emu --verbs --enable-recovery -n 2.
  */
 #include <poll.h>
 
 #include "btl_fpga/page.h"
 #include "hw/emu/emu.h"
 #include "t/verbs/other.h"
+#include "verbs/verbs.h"
 
 enum { LEFT, RIGHT };
 
@@ -54,6 +57,96 @@ static void start_link(uint32_t port)
 			    RN_NODE_LINK_DEAD_MASK);
 }
 
+/* The own ends of both links. */
+static void start_links(void)
+{
+	start_link(LEFT);
+	start_link(RIGHT);
+}
+
+static void renew_qp(int is_new)
+{
+	struct ibv_qp_attr init = {
+		.qp_state = IBV_QPS_INIT, .port_num = 1, .qp_access_flags = ALL_ACCESS};
+
+	if (is_new) {
+		must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+		make_qp(&s, &(struct wish){0}, IBV_QPT_RC);
+		return;
+	}
+	must(!ibv_modify_qp(s.qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RESET}, IBV_QP_STATE),
+	     "RESET");
+	must(!ibv_modify_qp(s.qp, &init,
+			    IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS),
+	     "INIT");
+}
+
+/* Requests of all kinds, enough for grants, too. */
+static int works(const struct address *other, int round)
+{
+	int good = 1;
+
+	for (int i = 0; i < 100; i++) {
+		memset(s.buf + 1000, round + i, 500);
+		good &= !post_recv(&s, 1, 2000, 500);
+		good &= !post_op(&s, IBV_WR_RDMA_WRITE, 2, 1000, 500, other, 5000);
+		good &= !post_op(&s, IBV_WR_RDMA_READ, 3, 3000, 500, other, 5000);
+		good &= !post_op(&s, IBV_WR_SEND, 4, 1000, 500, NULL, 0);
+		for (int n = 0; n < 4; n++)
+			good &= await(&s, 20).status == IBV_WC_SUCCESS;
+		good &= !memcmp(s.buf + 3000, s.buf + 1000, 500);
+		good &= !memcmp(s.buf + 2000, s.buf + 1000, 500);
+		if (!good)
+			break;
+	}
+	return good;
+}
+
+/* In odd rounds the other side is waiting, and learns of the death by the first's greeting only. */
+static void join_again(int round)
+{
+	struct address other;
+
+	renew_qp(round % 2);
+	other = join_other(&s, &(struct wish){0}, 100 + 10 * round);
+	ok(works(&other, round), "requests after the link's death number %d", round);
+	meet(102 + 10 * round);
+	if (own_rank() == round % 2)
+		rd_emu_kill_link(rd_page.card, round % 2, round % 3 ? RIGHT : LEFT);
+	is_int(next_event(), IBV_EVENT_QP_FATAL, "it dies again");
+	meet(104 + 10 * round);
+	start_links();
+	meet(106 + 10 * round);
+	while (!no_event()) /* of the port, if it was slow to come up again */
+		next_event();
+	while (await(&s, 0).status != (enum ibv_wc_status) - 1)
+		;
+}
+
+static uint32_t (*read_card)(struct rd_card *card, uint32_t at);
+
+static uint32_t read_stuck(struct rd_card *card, uint32_t at)
+{
+	uint32_t stuck = at == rd_card_at(card->place.page, RN_PAGE_EVENT);
+
+	return read_card(card, at) | stuck * RN_PAGE_EVENT_STUCK_MASK;
+}
+
+static void get_stuck(void)
+{
+	rd_vb_lock();
+	read_card = rd_page.card->read;
+	rd_page.card->read = read_stuck;
+	rd_vb_unlock();
+	while (no_event()) /* the card would wake its host */
+		await(&s, 0.1);
+	is_int(next_event(), IBV_EVENT_QP_FATAL,
+	       "the card gives its host up: the queue pair fails");
+	is_int(next_event(), IBV_EVENT_DEVICE_FATAL, "and the device");
+	is_int(port_state(), IBV_PORT_DOWN, "its port is down");
+	ok(no_event(), "no second event");
+}
+
 int main(void)
 {
 	struct address other;
@@ -92,6 +185,12 @@ int main(void)
 	is_int(port_state(), IBV_PORT_ACTIVE, "the port is up");
 	ok(no_event(), "no second event");
 	meet(13);
+	for (int round = 0; round < 6; round++)
+		join_again(round);
+	renew_qp(0);
+	join_other(&s, &(struct wish){0}, 50);
+	get_stuck();
+	meet(60);
 	is_int(ibv_destroy_qp(s.qp), 0, "the queue pair is destroyed");
 	return done();
 }
