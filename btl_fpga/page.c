@@ -270,7 +270,7 @@ static int bring_up(void)
 	return start_queues();
 }
 
-static uint64_t card_time(void)
+uint64_t rd_page_time_ns(void)
 {
 	struct rd_card *card = rd_page.card;
 	uint64_t low, khz;
@@ -288,7 +288,7 @@ static void choose_clock(void)
 	const char *clock = rd_param_string(RD_PARAM_WTIME);
 
 	if (!strcmp(clock, "card"))
-		rd_clock_other = card_time;
+		rd_clock_other = rd_page_time_ns;
 	else if (*clock)
 		rd_param_warn("RONDO_WTIME=%s should be card or empty; the system's clock is taken",
 			      clock);

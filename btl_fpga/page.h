@@ -152,6 +152,9 @@ void rd_page_go(void);
 /* 1: the card has done all descriptors. */
 int rd_page_idle(void);
 
+/* The cards' clock, in ns; of simulated cards without the time in which they waited for hosts. */
+uint64_t rd_page_time_ns(void);
+
 /* Reads completions; how many. */
 int rd_page_poll(void);
 

@@ -13,12 +13,14 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "btl_fpga/page.h"
 
 #undef ibv_query_port
 #undef ibv_get_device_list
 
 #define NAME "rondo0"
 #define PKEY 0xffff
+#define CLOCK_KHZ 1000000 /* rd_page_time_ns */
 #define VENDOR 0x0252 /* of no company: locally administered */
 
 /* ---- Devices ---- */
@@ -152,7 +154,26 @@ static int query_device_ex(struct ibv_context *ctx, const struct ibv_query_devic
 	if (size >=
 	    offsetof(struct ibv_device_attr_ex, phys_port_cnt_ex) + sizeof(attr->phys_port_cnt_ex))
 		attr->phys_port_cnt_ex = 1;
+	if (size >= offsetof(struct ibv_device_attr_ex, hca_core_clock) +
+			    sizeof(attr->hca_core_clock))
+		attr->hca_core_clock = CLOCK_KHZ;
 	return 0;
+}
+
+/* The cards' clock, in ns; of simulated cards without the time in which they waited for hosts. */
+static int query_rt_values(struct ibv_context *ctx, struct ibv_values_ex *values)
+{
+	int err = 0;
+
+	(void)ctx;
+	values->comp_mask &= IBV_VALUES_MASK_RAW_CLOCK;
+	rd_vb_lock();
+	if (!rd_vb.open) /* the end of the process, or a child of fork */
+		err = EIO;
+	else if (values->comp_mask)
+		values->raw_clock = (struct timespec){.tv_nsec = (long)rd_page_time_ns()};
+	rd_vb_unlock();
+	return err;
 }
 
 static void describe_port(struct ibv_port_attr *attr)
@@ -285,6 +306,7 @@ static void fill_in(struct verbs_context *v)
 	v->sz = sizeof(*v);
 	v->query_port = query_port;
 	v->query_device_ex = query_device_ex;
+	v->query_rt_values = query_rt_values;
 	v->create_cq_ex = rd_vb_create_cq_ex;
 	v->create_qp_ex = rd_vb_create_qp_ex;
 	v->create_srq_ex = rd_vb_create_srq_ex;

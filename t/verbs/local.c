@@ -647,6 +647,7 @@ static void extended(void)
 	struct ibv_qp_attr init = {
 		.qp_state = IBV_QPS_INIT, .port_num = 1, .qp_access_flags = ALL_ACCESS};
 	struct ibv_device_attr_ex device;
+	struct ibv_values_ex before = {.comp_mask = IBV_VALUES_MASK_RAW_CLOCK}, after = before;
 	struct ibv_poll_cq_attr none = {0};
 	struct side s = a;
 	struct ibv_qp_ex *ex;
@@ -706,6 +707,13 @@ static void extended(void)
 	is_int(ibv_wr_complete(ex), 0, "nothing is left after ibv_wr_abort");
 	is_int(ibv_query_device_ex(a.ctx, NULL, &device), 0, "ibv_query_device_ex");
 	is_int(device.phys_port_cnt_ex, 1, "of one port");
+	is_int(device.hca_core_clock, 1000000, "its clock tells ns");
+	is_int(ibv_query_rt_values_ex(a.ctx, &before), 0, "ibv_query_rt_values_ex");
+	usleep(10000);
+	ibv_query_rt_values_ex(a.ctx, &after);
+	ok(before.comp_mask == IBV_VALUES_MASK_RAW_CLOCK &&
+		   after.raw_clock.tv_nsec - before.raw_clock.tv_nsec >= 9000000,
+	   "the time of the card goes on");
 	ibv_destroy_qp(s.qp);
 	ibv_destroy_qp(b.qp);
 	ok(!ibv_destroy_cq(s.cq), "destroyed");
