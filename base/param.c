@@ -114,6 +114,11 @@ static const struct rd_param table[RD_PARAM_N] = {
 		 "Cost of hosts in the simulated ring, as write=N,read=N,dma=N,clock=MHz, N in ns; "
 		 "empty: none.",
 		 0, 0},
+	[RD_PARAM_RING_TRACE] =
+		{"RONDO_RING_TRACE", RD_PARAM_STRING, "", "",
+		 "File for a line for each access between hosts and cards of the simulated ring; "
+		 "empty: none.",
+		 0, 0},
 	[RD_PARAM_RING_VECTOR] =
 		{"RONDO_RING_VECTOR", RD_PARAM_SIZE, "-1", "bytes",
 		 "Longest vector that the ring's cards reduce; -1: by the kind of card.", -1,

@@ -16,6 +16,7 @@
 
 #include "hw/ring/axi_data.h"
 #include "hw/ring/shared.h"
+#include "hw/ring/trace.h"
 
 namespace ring {
 
@@ -43,6 +44,7 @@ struct DmaPort {
 	std::deque<Write> writes;       // the beats go to the first that is not complete
 	uint32_t lanes = 1;             // words of 64 bits of a beat
 	uint64_t written = 0;           // set of pages, by place on this card, that were written to since they were woken
+	Trace *trace = nullptr;
 
 	DmaPort(Shared &s, uint32_t n, uint64_t clocks) : shared(s), node(n), late(clocks) {}
 
@@ -137,10 +139,13 @@ private:
 		for (uint64_t from = 0; from < n; from = to) {
 			for (to = from; to < n && strobed(write, to); to++)
 				;
-			if (to > from)
-				good = shared.copy(node, addr + from, data + from, to - from, true) && good;
-			else
+			if (to == from) {
 				to++;
+				continue;
+			}
+			good = shared.copy(node, addr + from, data + from, to - from, true) && good;
+			if (trace)
+				trace->store(node, addr + from, to - from);
 		}
 		if (good)
 			written |= 1ull << ((addr >> RD_RTL_BUS_PAGE_LSB) - 1) % shared.users;

@@ -16,6 +16,7 @@
 #include <deque>
 
 #include "hw/ring/shared.h"
+#include "hw/ring/trace.h"
 
 namespace ring {
 
@@ -49,6 +50,7 @@ struct RegPort {
 	unsigned writes = 0, reads = 0; // that the card has
 	bool work = false;              // the card was given work since this was read last
 	uint64_t spent = 0;             // since then: clocks of the last write or read of a new value
+	Trace *trace = nullptr;
 
 	RegPort(Shared &s, uint32_t n, const Costs &c) : shared(s), node(n), costs(c), pages(s.users) {}
 
@@ -139,6 +141,8 @@ private:
 			uint32_t at = page.seen % RD_RTL_REQUESTS;
 
 			page.due[at] = now + (mail(i).request[at].at & RD_RTL_READ ? costs.read / 2 : costs.write);
+			if (trace)
+				trace->access(node, mail(i).request[at].at, mail(i).request[at].value);
 		}
 	}
 	// Begins the next access of a page, if it has one.

@@ -13,6 +13,8 @@
 // until a register write reaches its card, of a register read there and back, until a DMA access is
 // answered; 0 unless given. `clock` turns them into clocks: 100 MHz unless given.
 //
+// RONDO_RING_TRACE=FILE: a line for each access between cards and hosts (trace.h).
+//
 // How long it must have been quiet: every group of a barrier sends its state again each REFRESH
 // clocks, which replaces lost symbols; the state travels up to half the ring. All other timers of
 // the card are shorter or wait for hosts. So REST_CYC is two refreshes, and HOP_CYC for each card.
@@ -55,6 +57,7 @@ struct Server {
 	uint64_t cells;                    // words of them on links so far
 	uint64_t barriers = 0;             // symbols, likewise
 	uint32_t mhz;
+	ring::Trace trace;
 	uint64_t gap = 0;                  // clocks since the last that counted as work
 	long slice_ns = 0;                 // when the slice began
 
@@ -68,6 +71,10 @@ struct Server {
 			dmas[i].drive(cards[int(i)]);
 		}
 		cards.reset();
+		trace.worked = &shared.head->worked;
+		trace.open(getenv("RONDO_RING_TRACE"));
+		for (uint32_t i = 0; trace.to && i < shared.nodes; i++)
+			regs[i].trace = dmas[i].trace = &trace;
 	}
 
 	// One clock of the ring. WORK: something was done in it that may have consequences.
@@ -77,6 +84,7 @@ struct Server {
 		bool busy = false, work = false, dma = false;
 		uint64_t spent = 0;
 
+		trace.now++;
 		for (uint32_t i = 0; i < shared.nodes; i++) {
 			regs[i].drive(cards[int(i)]);
 			dmas[i].drive(cards[int(i)]);

@@ -13,7 +13,9 @@
 
 #include "t/tap.h"
 
+#ifndef BUF_B
 #define BUF_B (1u << 20)
+#endif
 #define ALL_ACCESS \
 	(IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | \
 	 IBV_ACCESS_REMOTE_ATOMIC)
