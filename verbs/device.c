@@ -21,7 +21,7 @@
 #define NAME "rondo0"
 #define PKEY 0xffff
 #define CLOCK_KHZ 1000000 /* rd_page_time_ns */
-#define VENDOR 0x0252 /* of no company: locally administered */
+#define VENDOR 0x0252     /* of no company: locally administered */
 
 /* ---- Devices ---- */
 
@@ -154,8 +154,8 @@ static int query_device_ex(struct ibv_context *ctx, const struct ibv_query_devic
 	if (size >=
 	    offsetof(struct ibv_device_attr_ex, phys_port_cnt_ex) + sizeof(attr->phys_port_cnt_ex))
 		attr->phys_port_cnt_ex = 1;
-	if (size >= offsetof(struct ibv_device_attr_ex, hca_core_clock) +
-			    sizeof(attr->hca_core_clock))
+	if (size >=
+	    offsetof(struct ibv_device_attr_ex, hca_core_clock) + sizeof(attr->hca_core_clock))
 		attr->hca_core_clock = CLOCK_KHZ;
 	return 0;
 }
