@@ -92,7 +92,7 @@ void senseless(Driver &b)
 	start("descriptors", [&] {
 		r.open(3);
 		for (int k = 0; k < 8; k++) {
-			Desc d = r.asks(0, k == 5 ? 0 : k == 6 ? 9 : 1, k == 0 ? 64 : 8 * OWNER + SRC, 0, 0, k == 1 ? 0 : k == 2 ? RN_READ_MAX + 1 : 64);
+			Desc d = r.asks(0, k == 5 ? 0 : k == 6 ? b.size() : 1, k == 0 ? 64 : 8 * OWNER + SRC, 0, 0, k == 1 ? 0 : k == 2 ? RN_READ_MAX + 1 : 64);
 			uint64_t what = 0;
 
 			d.inlined = k == 3;
