@@ -44,9 +44,10 @@ struct sim_trace {
 
 namespace sim {
 
+// Never destroyed: models that are global are, after main(), and covered() reads a setting then.
 inline std::map<std::string, std::string> &settings()
 {
-	static std::map<std::string, std::string> all;
+	static auto &all = *new std::map<std::string, std::string>;
 	return all;
 }
 
