@@ -454,7 +454,7 @@ static int read_on(struct rd_remote *r)
 {
 	uint64_t len = r->len; /* without the last piece it is not over */
 
-	if (r->restarts)
+	if (r->restarts || r->err)
 		return 0;
 	for (uint64_t left = len - r->handed; left; left = len - r->handed)
 		if (!begin_reader(r))

@@ -169,6 +169,35 @@ static void change_all(void)
 	h_fence();
 }
 
+static int refusals;
+
+static int count_refusal(struct rd_remote *r, int status)
+{
+	(void)r;
+	h_check(status == RN_DMA_STATUS_REGION, "status %d", status);
+	refusals++;
+	return 0;
+}
+
+/* A READ of many pieces from a region that is closed: those under way are refused, no others are
+ * asked for. */
+static void read_refused(void)
+{
+	struct rd_remote r = op(RD_REMOTE_READ, (h_rank + 1) % h_n, part(0), data, PART);
+
+	r.at = there[r.ep->rank].atomic;
+	r.refused = count_refusal;
+	r.by_copy = 1;
+	refusals = 0;
+	rd_remote_exclude(&exposed);
+	h_fence();
+	h_check(call(r) == RD_EPROC, "READ of a closed region: %d", result);
+	h_check(refusals >= 1 && refusals <= (int)RD_PAGE_READERS, "%d refusals", refusals);
+	h_fence();
+	rd_remote_admit(&exposed);
+	h_fence();
+}
+
 /* After 2^32 operations of a page their numbers begin anew. */
 static void number_anew(void)
 {
@@ -299,6 +328,7 @@ static void body(void)
 	h_fence();
 	move_all();
 	change_all();
+	read_refused();
 	number_anew();
 	copy_late(PART);
 	copy_late(PART - 4096);
