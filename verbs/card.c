@@ -154,6 +154,25 @@ void rd_vb_card_cancel(struct rd_vb_qp *qp)
 	leave(qp);
 }
 
+/* From its first byte on, by packets if the grant is gone. */
+static void begin_again(struct rd_vb_qp *qp)
+{
+	rd_vb_card_cancel(qp);
+	rd_vb_swr_next(qp)->done = 0;
+	rd_vb_qp_busy(qp);
+}
+
+void rd_vb_card_revoked(struct rd_vb_qp *qp)
+{
+	if (qp->card.active && is_read(qp) && place_of(qp)->state != RD_VB_PLACE_GRANTED)
+		begin_again(qp);
+}
+
+int rd_vb_card_changes(const struct rd_vb_qp *qp)
+{
+	return qp->card.active && !is_read(qp);
+}
+
 void rd_vb_card_forget(const struct rd_vb_mr *mr)
 {
 	struct rd_list *link, *save;
@@ -162,9 +181,7 @@ void rd_vb_card_forget(const struct rd_vb_mr *mr)
 		struct rd_vb_qp *qp = rd_container(link, struct rd_vb_qp, card.link);
 		uintptr_t at = (uintptr_t)qp->card.op.local, base = (uintptr_t)mr->mr.addr;
 
-		if (at - base >= mr->mr.length)
-			continue;
-		rd_vb_card_cancel(qp);
-		rd_vb_qp_busy(qp);
+		if (at - base < mr->mr.length)
+			begin_again(qp);
 	}
 }

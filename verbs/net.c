@@ -178,11 +178,16 @@ struct stray {
 	int node;
 };
 
+static int is_early(int node, const struct rd_vb_hdr *hdr)
+{
+	return hdr->kind == RD_VB_REVOKED && rd_vb_place_is_early(node, hdr);
+}
+
 void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr)
 {
 	struct stray *stray;
 
-	if (nstrays == 0 && !rd_vb_net_send(node, hdr, NULL, 0))
+	if (nstrays == 0 && !is_early(node, hdr) && !rd_vb_net_send(node, hdr, NULL, 0))
 		return;
 	stray = nstrays < STRAYS_MOST ? malloc(sizeof(*stray)) : NULL;
 	if (!stray) {
@@ -201,7 +206,8 @@ static void send_strays(void)
 	rd_list_for_safe (link, save, &strays) {
 		struct stray *stray = rd_container(link, struct stray, link);
 
-		if (rd_vb_net_send(stray->node, &stray->hdr, NULL, 0) == RD_EAGAIN)
+		if (is_early(stray->node, &stray->hdr) ||
+		    rd_vb_net_send(stray->node, &stray->hdr, NULL, 0) == RD_EAGAIN)
 			continue;
 		rd_list_remove(link);
 		free(stray);

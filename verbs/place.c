@@ -26,6 +26,8 @@
  * 5. Atomic operations have a region of their own, for reading and writing, as who may change each
  *    word may do both. It is shut while this process's software changes a word of it: WRITEs would
  *    be lost by that, READs and atomic operations are tried again.
+ * 6. After REVOKED no card uses the grant: a READ that is under way ends before, and begins again
+ * by packets; an ATOMIC is waited for, since it may have been done.
  *
  * A queue pair asks when it has had some requests of one key and right, one after the other.
  */
@@ -127,6 +129,8 @@ void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask)
 	int atomic = ask->msn == RD_VB_TO_CHANGE;
 	struct slot *slot = NULL;
 
+	if (qp->granted == 2) /* it asks again when it has given the others back */
+		return;
 	if (qp->node != rd_vb.rank && mr && is_allowed(qp, mr, ask->msn)) {
 		slot = slot_of(mr, atomic);
 		if (!slot)
@@ -351,7 +355,22 @@ static void forget_key(struct rd_vb_qp *qp, uint32_t rkey)
 			qp->place[i].state = RD_VB_PLACE_REFUSED;
 }
 
-/* What is being done begins again by packets (send.c, card.c). */
+int rd_vb_place_is_early(int node, const struct rd_vb_hdr *revoked)
+{
+	struct rd_list *link;
+
+	rd_list_for (link, &rd_vb.cards) {
+		const struct rd_vb_qp *qp = rd_container(link, struct rd_vb_qp, card.link);
+
+		if (qp->node == node && rd_vb_card_changes(qp) &&
+		    (revoked->imm ? qp->place[RD_VB_TO_CHANGE].grant.rkey == revoked->imm
+				  : qp->attr.dest_qp_num % RD_VB_QP_MAX == revoked->aux))
+			return 1;
+	}
+	return 0;
+}
+
+/* WRITEs and READs that are being done begin again by packets (send.c, card.c). */
 void rd_vb_place_on_revoke(int node, const struct rd_vb_hdr *revoke)
 {
 	struct rd_vb_hdr hdr = {.kind = RD_VB_REVOKED, .aux = revoke->aux, .imm = revoke->imm};
@@ -367,6 +386,7 @@ void rd_vb_place_on_revoke(int node, const struct rd_vb_hdr *revoke)
 			forget_key(qp, revoke->imm);
 		else if (qp->ex.qp_base.qp_num == revoke->qpn)
 			forget_all(qp);
+		rd_vb_card_revoked(qp);
 	}
 	rd_vb_net_stray(node, &hdr);
 }

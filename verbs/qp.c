@@ -387,6 +387,7 @@ static void enter(struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 		reset(qp);
 	} else if (from == IBV_QPS_INIT && to == IBV_QPS_RTR) {
 		qp->expected = qp->attr.rq_psn;
+		qp->granted = 0; /* for the queue pair that it was connected with before */
 		qp->lost = 0;
 		if (qp->init.qp_type == IBV_QPT_RC)
 			rd_vb_net_connect(qp->node);

@@ -416,6 +416,8 @@ void rd_vb_place_await(struct rd_vb_qp *qp);
 /* No ATOMIC of a card changes the word between the two. */
 void rd_vb_place_exclude(const void *word);
 void rd_vb_place_admit(const void *word);
+/* Whether a packet REVOKED has to wait for the end of an ATOMIC. */
+int rd_vb_place_is_early(int node, const struct rd_vb_hdr *revoked);
 /* Whether the card's region with this key is still open for the region that `reach` names. */
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key);
 void rd_vb_place_forget(const struct rd_vb_mr *mr); /* it is deregistered or changed */
@@ -427,6 +429,10 @@ void rd_vb_place_lost(int node);                    /* its process has ended */
 void rd_vb_card_begin(struct rd_vb_qp *qp);
 /* The request ends before its operation. */
 void rd_vb_card_cancel(struct rd_vb_qp *qp);
+/* Grants of the queue pair have ended: its READ begins again, by packets. */
+void rd_vb_card_revoked(struct rd_vb_qp *qp);
+/* Whether the card carries out an ATOMIC of it. */
+int rd_vb_card_changes(const struct rd_vb_qp *qp);
 void rd_vb_card_forget(const struct rd_vb_mr *mr); /* it is deregistered or changed */
 
 /* event.c */

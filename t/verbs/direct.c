@@ -13,6 +13,8 @@
 
 #define LONG_B (3u << 19)
 #define ADDS 20000
+#define CHANGES 5
+#define ENDS 20
 
 struct target {
 	uint64_t addr;
@@ -267,6 +269,116 @@ static void change_rights(unsigned flags)
 	must(!ibv_modify_qp(s.qp, &attr, IBV_QP_ACCESS_FLAGS), "ibv_modify_qp");
 }
 
+/* The target takes rights back and gives them again while READs of two pieces are under way: those
+ * begin again, by packets, and no key of an old grant is used. More often than the card bears wrong
+ * keys. */
+static void rights_change(void)
+{
+	struct ibv_mr *mr = NULL;
+	struct target from = {0};
+	char c;
+
+	if (own_rank()) {
+		mr = ibv_reg_mr(s.pd, data, LONG_B, ALL_ACCESS | IBV_ACCESS_ZERO_BASED);
+		must(mr != NULL, "ibv_reg_mr");
+		from.rkey = mr->rkey;
+		tell(9, &from, sizeof(from));
+	} else {
+		hear(9, &from, sizeof(from));
+	}
+	for (int i = 0; i < CHANGES; i++) {
+		connect_new();
+		if (own_rank()) {
+			hear(word, &c, 1);
+			change_rights(ALL_ACCESS);
+		} else {
+			struct target old = t;
+
+			t = from;
+			warm_up("before a change of rights");
+			t = old;
+			post_at(IBV_WR_RDMA_READ, 71, 0, LONG_B - 64, from.addr + 64, from.rkey);
+			tell(word, "", 1);
+			expect(&s, 71, IBV_WC_SUCCESS, "a READ during the change");
+			ok(is_right(64, LONG_B - 64), "its bytes");
+		}
+		meet(word + 1);
+		word += 2;
+	}
+	if (mr)
+		must(!ibv_dereg_mr(mr), "ibv_dereg_mr");
+}
+
+/* Two queue pairs of this process, connected with each other. */
+static void make_own(struct side *one, struct side *two)
+{
+	struct wish w = {.send_wr = 64};
+	struct address a, b;
+
+	*one = *two = s;
+	make_qp(one, &w, IBV_QPT_RC);
+	make_qp(two, &w, IBV_QPT_RC);
+	a = address_of(one);
+	b = address_of(two);
+	join_qp(one, &b, &w);
+	join_qp(two, &a, &w);
+}
+
+/* Additions of the own software to word 2, which shut the card out again and again. */
+static void add_here(struct side *one, struct ibv_mr *mr)
+{
+	struct ibv_sge sge = {(uintptr_t)copy, 8, lkey};
+	struct ibv_send_wr wr = request(IBV_WR_ATOMIC_FETCH_AND_ADD, 80, &sge);
+
+	wr.wr.atomic.remote_addr = (uintptr_t)data + 16;
+	wr.wr.atomic.rkey = mr->rkey;
+	for (int i = 0; i < 60; i++)
+		must(!post(one, &wr), "an addition");
+}
+
+/* After the target has taken the right back, no addition by a card is done, also one that was tried
+ * while the target's software changed the memory. */
+static void additions_end(struct ibv_mr *mr)
+{
+	uint64_t *words = (uint64_t *)(void *)data;
+	struct side one, two;
+	struct ibv_wc wc;
+	int late = 0;
+	char c;
+
+	if (own_rank())
+		make_own(&one, &two);
+	for (int i = 0; i < ENDS; i++, word += 2) {
+		connect_new();
+		if (own_rank()) {
+			uint64_t was;
+
+			hear(word, &c, 1);
+			add_here(&one, mr);
+			change_rights(ALL_ACCESS & ~IBV_ACCESS_REMOTE_ATOMIC);
+			was = words[3];
+			for (int n = 0; n < 60; n++)
+				must(!await(&s, 20).status, "an addition here");
+			usleep(2000);
+			late += words[3] != was;
+		} else {
+			warm_up("before the end of additions");
+			tell(word, "", 1);
+			do {
+				post_atomic(81, t.addr + 24, t.rkey, 0, 1, 0);
+				wc = await(&s, 20);
+			} while (!wc.status);
+			ok(wc.status == IBV_WC_REM_ACCESS_ERR, "additions end (%s)",
+			   ibv_wc_status_str(wc.status));
+		}
+		meet(word + 1);
+	}
+	if (own_rank()) {
+		ok(!late, "no addition after the right was taken back (%d of %d)", late, ENDS);
+		must(!ibv_destroy_qp(one.qp) && !ibv_destroy_qp(two.qp), "ibv_destroy_qp");
+	}
+}
+
 /* The target's part of errors. */
 static void have_errors(struct ibv_mr **mr)
 {
@@ -358,7 +470,9 @@ static void origin(void)
 	hear(10, &t, sizeof(t));
 	warm_up("grants");
 	while_stopped();
+	rights_change();
 	read_after_write();
+	additions_end(NULL);
 	errors();
 	hear(11, &t, sizeof(t));
 	add_together();
@@ -384,6 +498,8 @@ static void target(void)
 	must(mr != NULL, "ibv_reg_mr");
 	connect_new();
 	publish(10, mr);
+	rights_change();
+	additions_end(mr);
 	have_errors(&mr);
 	((uint64_t *)(void *)data)[0] = 0;
 	mr = ibv_reg_mr(s.pd, data, LONG_B, ALL_ACCESS);
