@@ -373,6 +373,13 @@ static inline void begin_anew(struct rd_wait *w)
 	w->since_ns = 0;
 }
 
+/* A thread that has woken another one by an event polls on for its own, as a rule the next. */
+static int leaves_polls(const struct rd_wait *w)
+{
+	return w->done && rd_threads_looked_after() &&
+	       w->spins >= rd_min(rd_wait_table.progress.spins_parked, loop.policy.spins);
+}
+
 /* 0: it is time to yield or sleep, and no other thread does that for this one. */
 static int wait_among(struct rd_wait *w, int events)
 {
@@ -382,7 +389,7 @@ static int wait_among(struct rd_wait *w, int events)
 		begin_anew(w);
 		rd_threads_notify();
 		rd_threads_give_way();
-	} else if (rd_threads_asleep() || (w->done && rd_threads_looked_after())) {
+	} else if (rd_threads_asleep() || leaves_polls(w)) {
 		rd_threads_park(w->done);
 	} else if (w->spins < loop.policy.spins) {
 		if (!rd_threads_give_way())

@@ -35,6 +35,7 @@ struct rd_wait_table {
 		uint32_t shared_yields, shared_yields_apart, shared_yields_kinds;
 		uint64_t migrate_ns, migrate_late_ns;
 		uint64_t sleep_after_oversubscribed_ns, sleep_after_alone_ns, woken_ns;
+		uint32_t spins_parked;
 		int sleep_ms, sleep_blind_ms;
 	} progress;
 	struct { /* progress.c: at the end of MPI_Init */
@@ -171,6 +172,9 @@ static const struct rd_wait_table rd_wait_table = {
 	.progress.sleep_blind_ms = 1, /* where an event may come without a wake-up */
 	/* a sleeper that another thread woke polls for this long */
 	.progress.woken_ns = 1000000,
+	/* polls of a thread before it leaves them to another one: 1 us, as long as it takes to
+	 * park: M-223 */
+	.progress.spins_parked = 20,
 
 	/* A rank that sleeps in between is run at once when it wakes, or at the system's next
 	 * tick, as its peers are; it is awake for longer than a nap, which takes 110 us: M-222. */
