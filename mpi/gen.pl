@@ -195,7 +195,7 @@ sub parse_one {
 			push @{$chapters[-1]{rows}}, $row;
 		} elsif (/^\t!\s+(.*)$/) {
 			push @{$row->{checks}}, [split / \| /, $1];
-		} elsif (/^\t([=:>+~?])\s+(.*)$/) {
+		} elsif (/^\t([=:>+~?-])\s+(.*)$/) {
 			my ($how, $what) = ($1, $2);
 			my $list = $how eq '+' ? 'after' : $how eq '~' ? 'always' : 'body';
 			push @{$row->{$list}}, $list eq 'body' ? [$how, $what] : $what;
@@ -682,7 +682,7 @@ sub body {
 	$text .= "\n" if @locals;
 	$text .= "\t(void)$_->{name};\n" for @unused;
 	$text .= $checks;
-	for (@{$row->{body}}) {
+	for (grep { $_->[0] ne '-' } @{$row->{body}}) {
 		my ($how, $what) = ($_->[0], $_->[1] =~ s/\$call/$call/gr);
 		if ($how eq '?') {
 			my ($way, $brief) = split / \| /, $what;
@@ -761,6 +761,14 @@ sub wide {
 	     . "\n\tif (!err)\n\t\trd_mpi_type_made_large(*$type);\n\treturn err;\n";
 }
 
+# In the form with ints: a call that is over before its arguments are looked at one by one.
+sub early {
+	my ($row) = @_;
+
+	return join '', map { statement("\tif (rd_unlikely($_->[1]))") . "\t\treturn MPI_SUCCESS;\n" }
+		grep { $_->[0] eq '-' } @{$row->{body}};
+}
+
 sub function {
 	my ($row) = @_;
 	my $name = $row->{name};
@@ -780,7 +788,7 @@ sub function {
 		      . emit_locked($row, $fn, 'call', @params) : '';
 	$text .= wrap_list("$static $fn(", ')', @params) . "{\n" . body($row, $fn, 'call') . "}\n\n";
 	$text .= wrap_list("int PMPI_$name(", ')', parameters($row, 0))
-	       . "{\n" . narrow($row, $fn, "\"MPI_$name\"") . "}\nRD_MPI_ALIAS($name);\n\n";
+	       . "{\n" . early($row) . narrow($row, $fn, "\"MPI_$name\"") . "}\nRD_MPI_ALIAS($name);\n\n";
 	$text .= wrap_list("int PMPI_${name}_c(", ')', parameters($row, 1)) . "{\n"
 	       . wide($row, $fn, "\"MPI_${name}_c\"") . "}\nRD_MPI_ALIAS(${name}_c);\n";
 	return $text;

@@ -5,6 +5,8 @@
  */
 #include "mpi/api.h"
 
+#include "mpi/empty.h"
+
 RD_MPI_LOCKED locked_barrier(MPI_Comm comm)
 {
 	if (!rd_mpi_enter())
@@ -75,6 +77,8 @@ static int do_bcast(const char *call, void *buffer, MPI_Count count, MPI_Datatyp
 
 int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_bcast(buffer, count, datatype, root, comm)))
+		return MPI_SUCCESS;
 	return do_bcast("MPI_Bcast", buffer, count, datatype, root, comm);
 }
 RD_MPI_ALIAS(Bcast);
@@ -153,6 +157,9 @@ static int do_gather(const char *call, const void *sendbuf, MPI_Count sendcount,
 int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
 		int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_move(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+				      root, comm)))
+		return MPI_SUCCESS;
 	return do_gather("MPI_Gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
 			 root, comm);
 }
@@ -332,6 +339,9 @@ static int do_scatter(const char *call, const void *sendbuf, MPI_Count sendcount
 int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
 		 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_move(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+				      root, comm)))
+		return MPI_SUCCESS;
 	return do_scatter("MPI_Scatter", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
 			  root, comm);
 }
@@ -501,6 +511,9 @@ static RD_MPI_FAST int do_allgather(const char *call, const void *sendbuf, MPI_C
 int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
 		   int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_move(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, 0,
+				      comm)))
+		return MPI_SUCCESS;
 	return do_allgather("MPI_Allgather", sendbuf, sendcount, sendtype, recvbuf, recvcount,
 			    recvtype, comm);
 }
@@ -660,6 +673,9 @@ static RD_MPI_FAST int do_alltoall(const char *call, const void *sendbuf, MPI_Co
 int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
 		  int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_move(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, 0,
+				      comm)))
+		return MPI_SUCCESS;
 	return do_alltoall("MPI_Alltoall", sendbuf, sendcount, sendtype, recvbuf, recvcount,
 			   recvtype, comm);
 }

@@ -5,6 +5,8 @@
  */
 #include "mpi/api.h"
 
+#include "mpi/empty.h"
+
 static int do_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
 		     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm);
 
@@ -67,6 +69,8 @@ static int do_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_C
 int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
 		int root, MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_reduction(sendbuf, recvbuf, count, datatype, op, root, comm)))
+		return MPI_SUCCESS;
 	return do_reduce("MPI_Reduce", sendbuf, recvbuf, count, datatype, op, root, comm);
 }
 RD_MPI_ALIAS(Reduce);
@@ -128,6 +132,8 @@ static int do_allreduce(const char *call, const void *sendbuf, void *recvbuf, MP
 int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
 		   MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_reduction(sendbuf, recvbuf, count, datatype, op, 0, comm)))
+		return MPI_SUCCESS;
 	return do_allreduce("MPI_Allreduce", sendbuf, recvbuf, count, datatype, op, comm);
 }
 RD_MPI_ALIAS(Allreduce);
@@ -191,6 +197,8 @@ static RD_MPI_FAST int do_scan(const char *call, const void *sendbuf, void *recv
 int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
 	      MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_reduction(sendbuf, recvbuf, count, datatype, op, 0, comm)))
+		return MPI_SUCCESS;
 	return do_scan("MPI_Scan", sendbuf, recvbuf, count, datatype, op, comm);
 }
 RD_MPI_ALIAS(Scan);
@@ -254,6 +262,8 @@ static RD_MPI_FAST int do_exscan(const char *call, const void *sendbuf, void *re
 int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
 		MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_reduction(sendbuf, recvbuf, count, datatype, op, 0, comm)))
+		return MPI_SUCCESS;
 	return do_exscan("MPI_Exscan", sendbuf, recvbuf, count, datatype, op, comm);
 }
 RD_MPI_ALIAS(Exscan);
@@ -324,6 +334,9 @@ static RD_MPI_FAST int do_reduce_scatter(const char *call, const void *sendbuf, 
 int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[],
 			MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_scattered(sendbuf, recvbuf, recvcounts, sizeof(*recvcounts),
+					   datatype, op, comm)))
+		return MPI_SUCCESS;
 	struct rd_wide wide;
 	int err;
 
@@ -401,6 +414,8 @@ static int do_reduce_scatter_block(const char *call, const void *sendbuf, void *
 int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
 			      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
+	if (rd_unlikely(rd_empty_reduction(sendbuf, recvbuf, recvcount, datatype, op, 0, comm)))
+		return MPI_SUCCESS;
 	return do_reduce_scatter_block("MPI_Reduce_scatter_block", sendbuf, recvbuf, recvcount,
 				       datatype, op, comm);
 }

@@ -453,6 +453,24 @@ static void run_streams(const struct test *on)
 	check(bad < 0, "stream of %d ranks: call %d is wrong", t.ranks, bad);
 }
 
+/* A call without data is over early on some ranks, and after all checks on others. */
+static void run_empty(const struct test *on)
+{
+	MPI_Datatype pair;
+	uint32_t value, wrong = 0;
+
+	MPI_Type_contiguous(2, MPI_UINT32_T, &pair);
+	MPI_Type_commit(&pair);
+	for (uint32_t call = 0; call < 20; call++) {
+		MPI_Bcast(&value, 0, on->rank % 2 ? pair : MPI_UINT32_T, 0, on->comm);
+		value = on->rank ? 0 : element((int)call, 0, 0);
+		MPI_Bcast(&value, 1, MPI_UINT32_T, 0, on->comm);
+		wrong += value != element((int)call, 0, 0);
+	}
+	check(!wrong, "%u broadcasts on %d ranks are wrong after empty ones", wrong, on->ranks);
+	MPI_Type_free(&pair);
+}
+
 /* Splits the job into communicators of `ranks` ranks (and one of the rest). */
 static void run_split(int ranks, uint64_t seed)
 {
@@ -463,6 +481,7 @@ static void run_split(int ranks, uint64_t seed)
 	MPI_Comm_rank(t.comm, &t.rank);
 	MPI_Comm_size(t.comm, &t.ranks);
 	random = seed * 64 + (uint64_t)(job.rank / ranks);
+	run_empty(&t);
 	for (size_t c = 0; c < sizeof collectives / sizeof collectives[0]; c++)
 		run_collective(&t, &collectives[c], &random);
 	run_streams(&t);
