@@ -291,13 +291,19 @@ sub mpi {
 # Instructions of all hosts on the way of a message; and of its packet where there are several.
 sub instructions {
 	my ($op, $bytes) = @_;
-	my $known = $path{$op}{min($bytes, $packet)} or return;
-	my $n = $known->{post} + ($known->{got} // 0);
+	my $n = part($op, $bytes, 'post') // return;
 
+	$n += part($op, $bytes, 'got') // 0;
 	$n += serving($op, $bytes) if $served{$op}{$bytes};
 	# MPI_Recv counted what the library's thread had left of the message
-	$n += $path{send}{min($bytes, $packet)}{got} // 0 if $op eq 'mpi';
+	$n += part('send', $bytes, 'got') // 0 if $op eq 'mpi';
 	return $n;
+}
+
+# Instructions of a part: at most those of longer messages, as a count may have some of other packets in it.
+sub part {
+	my ($op, $bytes, $part) = @_;
+	return min(grep { defined } map { $_ >= min($bytes, $packet) ? $path{$op}{$_}{$part} : () } keys %{$path{$op}});
 }
 
 # Instructions of a target for a request. It copies none of the shortest data, by which its calls are known: the next
@@ -328,10 +334,10 @@ sub rate {
 	my ($op, $bytes, $costs) = @_;
 	my $card = $stream{$op}{$bytes}{$costs} or return;
 	return $bytes / $card if $costs eq '';
-	my $known = $path{$op}{min($bytes, $packet)} or return;
+	my $post = part($op, $bytes, 'post') // return;
 	my $packets = int(($bytes + $packet - 1) / $packet);
-	my $target = $op !~ /^(read|cas|faa)$/ ? $known->{got} // 0 : $served{$op}{$bytes} ? serving($op, $bytes) : 0;
-	my @hosts = map { $packets * $_ * $o{instruction} } $known->{post}, $target;
+	my $target = $op !~ /^(read|cas|faa)$/ ? part($op, $bytes, 'got') // 0 : $served{$op}{$bytes} ? serving($op, $bytes) : 0;
+	my @hosts = map { $packets * $_ * $o{instruction} } $post, $target;
 	my @copies = map { ($copied{$op}{$bytes}{$_} // 0) * $o{copy} } 0, 1;
 
 	return $bytes / max($card, $hosts[0] + $copies[0], $hosts[1] + $copies[1] + $o{poll});
