@@ -95,7 +95,7 @@ static void start(struct rd_vb_qp *qp, struct rd_vb_swr *wr)
 	}
 	r->len = len;
 	if (!r->local) {
-		rd_vb_by_card(qp, IBV_WC_LOC_PROT_ERR);
+		rd_vb_without_packet(qp, IBV_WC_LOC_PROT_ERR);
 		return;
 	}
 	qp->card.active = qp->begun = 1;
@@ -112,7 +112,7 @@ static void failed(struct rd_vb_qp *qp, struct rd_vb_swr *wr)
 		 rd_page_why((unsigned)qp->card.status));
 	wr->done = 0;
 	if (!is_read(qp) && qp->card.status == RN_DMA_STATUS_WRITE_ERROR)
-		rd_vb_by_card(qp, IBV_WC_REM_OP_ERR);
+		rd_vb_without_packet(qp, IBV_WC_REM_OP_ERR);
 	else if (qp->card.status)
 		rd_vb_qp_busy(qp);
 }
@@ -128,16 +128,16 @@ static void done(struct rd_remote *r, int err)
 		return;
 	}
 	if (!is_read(qp)) {
-		rd_vb_by_card(qp,
-			      rd_vb_scatter(qp->ex.qp_base.pd, wr->sge, wr->nsge, 0,
-					    (const char *)&qp->card.value, sizeof(qp->card.value)));
+		rd_vb_without_packet(qp, rd_vb_scatter(qp->ex.qp_base.pd, wr->sge, wr->nsge, 0,
+						       (const char *)&qp->card.value,
+						       sizeof(qp->card.value)));
 		return;
 	}
 	wr->done += (uint32_t)r->len;
 	if (wr->done < wr->len)
 		start(qp, wr);
 	else
-		rd_vb_by_card(qp, 0);
+		rd_vb_without_packet(qp, 0);
 }
 
 void rd_vb_card_begin(struct rd_vb_qp *qp)

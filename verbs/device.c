@@ -115,12 +115,15 @@ int ibv_query_device(struct ibv_context *ctx, struct ibv_device_attr *attr)
 		.max_qp = RD_VB_QP_MAX - 2,
 		.max_qp_wr = RD_VB_WR_MAX,
 		.device_cap_flags = IBV_DEVICE_RC_RNR_NAK_GEN | IBV_DEVICE_PORT_ACTIVE_EVENT |
-				    IBV_DEVICE_SYS_IMAGE_GUID | IBV_DEVICE_CURR_QP_STATE_MOD,
+				    IBV_DEVICE_SYS_IMAGE_GUID | IBV_DEVICE_CURR_QP_STATE_MOD |
+				    IBV_DEVICE_MEM_WINDOW | IBV_DEVICE_MEM_WINDOW_TYPE_2B |
+				    IBV_DEVICE_MEM_MGT_EXTENSIONS,
 		.max_sge = RD_VB_SGE_MAX,
 		.max_sge_rd = RD_VB_SGE_MAX,
 		.max_cq = 1 << 16,
 		.max_cqe = RD_VB_CQE_MAX,
 		.max_mr = (1 << 24) - 1,
+		.max_mw = (1 << 24) - 1,
 		.max_pd = 1 << 16,
 		.max_qp_rd_atom = RD_VB_READS_MAX,
 		.max_res_rd_atom = (int)(RD_VB_READS_MAX * (RD_VB_QP_MAX - 2)),
@@ -282,25 +285,6 @@ int ibv_get_pkey_index(struct ibv_context *ctx, uint8_t port, __be16 pkey)
 
 /* ---- Contexts ---- */
 
-static struct ibv_mw *no_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type)
-{
-	(void)pd, (void)type;
-	rd_vb_absent("ibv_alloc_mw", "there are no memory windows", EOPNOTSUPP);
-	return NULL;
-}
-
-static int no_bind_mw(struct ibv_qp *qp, struct ibv_mw *mw, struct ibv_mw_bind *bind)
-{
-	(void)qp, (void)mw, (void)bind;
-	return rd_vb_absent("ibv_bind_mw", "there are no memory windows", EOPNOTSUPP);
-}
-
-static int no_dealloc_mw(struct ibv_mw *mw)
-{
-	(void)mw;
-	return rd_vb_absent("ibv_dealloc_mw", "there are no memory windows", EOPNOTSUPP);
-}
-
 static void fill_in(struct verbs_context *v)
 {
 	v->sz = sizeof(*v);
@@ -318,9 +302,9 @@ static void fill_in(struct verbs_context *v)
 	v->context.abi_compat = __VERBS_ABI_IS_EXTENDED;
 	pthread_mutex_init(&v->context.mutex, NULL);
 	v->context.ops = (struct ibv_context_ops){
-		.alloc_mw = no_alloc_mw,
-		.bind_mw = no_bind_mw,
-		.dealloc_mw = no_dealloc_mw,
+		.alloc_mw = rd_vb_alloc_mw,
+		.bind_mw = rd_vb_bind_mw,
+		.dealloc_mw = rd_vb_dealloc_mw,
 		.poll_cq = rd_vb_poll_cq,
 		.req_notify_cq = rd_vb_req_notify_cq,
 		.post_srq_recv = rd_vb_post_srq_recv,

@@ -20,14 +20,15 @@
 #undef ibv_reg_mr_iova
 
 #define PLACES_MAX (1u << 24)
+#define REMOTE (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC)
 #define ACCESS_KNOWN \
-	(IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | \
-	 IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_ZERO_BASED | IBV_ACCESS_HUGETLB | \
-	 IBV_ACCESS_OPTIONAL_RANGE)
+	(IBV_ACCESS_LOCAL_WRITE | REMOTE | IBV_ACCESS_MW_BIND | IBV_ACCESS_ZERO_BASED | \
+	 IBV_ACCESS_HUGETLB | IBV_ACCESS_OPTIONAL_RANGE)
 
 static struct {
 	struct place {
-		struct rd_vb_mr *mr; /* NULL: free */
+		struct rd_vb_mr *mr; /* NULL: no key of it opens anything */
+		struct rd_vb_mw *mw; /* whose place it is; NULL: a region's, or free */
 		uint8_t round;
 		uint32_t next; /* free place behind this one; 0: none */
 	} * place;             /* [n]; place 0 is not used, so that no key is 0 */
@@ -144,6 +145,8 @@ static int grow_table(void)
 	if (!place)
 		return ENOMEM;
 	table.place = place;
+	if (!table.n)
+		place[0] = (struct place){0};
 	for (uint32_t i = n; i-- > (table.n ? table.n : 1);) {
 		place[i] = (struct place){.next = table.free};
 		table.free = i;
@@ -152,17 +155,52 @@ static int grow_table(void)
 	return 0;
 }
 
-static int take_key(struct rd_vb_mr *mr)
+uint32_t rd_vb_key_take(struct rd_vb_mw *mw)
 {
 	uint32_t at;
 
 	if (!table.free && grow_table())
-		return ENOMEM;
+		return 0;
 	at = table.free;
 	table.free = table.place[at].next;
-	table.place[at].mr = mr;
-	mr->mr.handle = at;
-	mr->mr.lkey = mr->mr.rkey = at << 8 | table.place[at].round;
+	table.place[at].mw = mw;
+	return at << 8 | table.place[at].round;
+}
+
+void rd_vb_key_open(uint32_t key, struct rd_vb_mr *mr)
+{
+	struct place *place = &table.place[key >> 8];
+
+	place->mr = mr;
+	if (mr)
+		place->round = (uint8_t)key;
+}
+
+void rd_vb_key_free(uint32_t key)
+{
+	struct place *place = &table.place[key >> 8];
+
+	place->mr = NULL;
+	place->mw = NULL;
+	place->round++;
+	place->next = table.free;
+	table.free = key >> 8;
+}
+
+struct rd_vb_mw *rd_vb_mw_of(uint32_t key)
+{
+	return key >> 8 < table.n ? table.place[key >> 8].mw : NULL;
+}
+
+static int take_key(struct rd_vb_mr *mr)
+{
+	uint32_t key = rd_vb_key_take(NULL);
+
+	if (!key)
+		return ENOMEM;
+	rd_vb_key_open(key, mr);
+	mr->mr.handle = key >> 8;
+	mr->mr.lkey = mr->mr.rkey = key;
 	return 0;
 }
 
@@ -181,6 +219,8 @@ char *rd_vb_mr_reach(struct ibv_pd *pd, uint32_t key, uint64_t addr, uint64_t le
 
 	if (!mr || !rd_vb_pd_same(mr->mr.pd, pd) || (mr->access & access) != access)
 		return NULL;
+	if (!(access & REMOTE) && rd_vb_mw_of(key)) /* windows are for others */
+		return NULL;
 	offset = addr - mr->iova;
 	if (offset > mr->mr.length || len > mr->mr.length - offset)
 		return NULL;
@@ -192,8 +232,6 @@ static int check_access(const char *call, unsigned access)
 {
 	if (access & IBV_ACCESS_ON_DEMAND)
 		return rd_vb_absent(call, "the card does not page on demand", EOPNOTSUPP);
-	if (access & IBV_ACCESS_MW_BIND)
-		return rd_vb_absent(call, "there are no memory windows", EOPNOTSUPP);
 	if (access & ~(unsigned)ACCESS_KNOWN)
 		return EINVAL;
 	if (access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC) &&
@@ -282,11 +320,14 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 	struct rd_vb_mr *own = (struct rd_vb_mr *)mr;
 	int err = check_rereg(mr, flags, pd, addr, length, access);
 
+	rd_vb_lock();
+	if (!err && own->windows)
+		err = EBUSY;
 	if (err) {
+		rd_vb_unlock();
 		errno = err;
 		return IBV_REREG_MR_ERR_INPUT;
 	}
-	rd_vb_lock();
 	rd_vb_card_forget(own);
 	rd_vb_place_forget(own);
 	own->is_changed = 1;
@@ -309,15 +350,14 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 
 int ibv_dereg_mr(struct ibv_mr *mr)
 {
-	uint32_t at = mr->handle;
-
 	rd_vb_lock();
+	if (((struct rd_vb_mr *)mr)->windows) {
+		rd_vb_unlock();
+		return EBUSY;
+	}
 	rd_vb_card_forget((struct rd_vb_mr *)mr);
 	rd_vb_place_forget((struct rd_vb_mr *)mr);
-	table.place[at].mr = NULL;
-	table.place[at].round++;
-	table.place[at].next = table.free;
-	table.free = at;
+	rd_vb_key_free(mr->rkey);
 	((struct rd_vb_pd *)mr->pd)->users--;
 	rd_vb_nudge();
 	rd_vb_unlock();

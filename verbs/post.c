@@ -34,6 +34,7 @@ static int check_opcode(const struct rd_vb_qp *qp, const struct ibv_send_wr *wr)
 		return 0;
 	case IBV_WR_RDMA_WRITE:
 	case IBV_WR_RDMA_WRITE_WITH_IMM:
+	case IBV_WR_SEND_WITH_INV:
 		return qp->init.qp_type == IBV_QPT_RC ? 0 : EINVAL;
 	case IBV_WR_RDMA_READ:
 	case IBV_WR_ATOMIC_CMP_AND_SWP:
@@ -43,10 +44,9 @@ static int check_opcode(const struct rd_vb_qp *qp, const struct ibv_send_wr *wr)
 			       : EINVAL;
 	case IBV_WR_LOCAL_INV:
 	case IBV_WR_BIND_MW:
-	case IBV_WR_SEND_WITH_INV:
+		return qp->init.qp_type == IBV_QPT_RC && !wr->num_sge ? 0 : EINVAL;
 	case IBV_WR_TSO:
-		return rd_vb_absent("ibv_post_send",
-				    "there are no memory windows and no segmentation", EOPNOTSUPP);
+		return rd_vb_absent("ibv_post_send", "there is no segmentation", EOPNOTSUPP);
 	default:
 		return EINVAL;
 	}
@@ -84,6 +84,22 @@ static void copy_inline(struct rd_vb_swr *slot, const struct ibv_send_wr *wr)
 	slot->nsge = -1;
 }
 
+static void set_window(struct rd_vb_swr *slot, const struct ibv_send_wr *wr)
+{
+	const struct ibv_mw_bind_info *info = &wr->bind_mw.bind_info;
+
+	if (wr->opcode == IBV_WR_LOCAL_INV) {
+		slot->rkey = wr->invalidate_rkey;
+		return;
+	}
+	slot->bind.mw = wr->bind_mw.mw->handle << 8;
+	slot->bind.lkey = info->mr ? info->mr->lkey : 0;
+	slot->bind.length = info->length;
+	slot->bind.access = info->mw_access_flags;
+	slot->raddr = info->addr;
+	slot->rkey = wr->bind_mw.rkey;
+}
+
 static void set_target(struct rd_vb_qp *qp, struct rd_vb_swr *slot, const struct ibv_send_wr *wr)
 {
 	if (qp->init.qp_type == IBV_QPT_UD) {
@@ -95,6 +111,8 @@ static void set_target(struct rd_vb_qp *qp, struct rd_vb_swr *slot, const struct
 		/* InfiniBand 10.2.5: the upper bit asks for the queue pair's own key */
 		slot->qkey =
 			wr->wr.ud.remote_qkey & 1u << 31 ? qp->attr.qkey : wr->wr.ud.remote_qkey;
+	} else if (rd_vb_is_window(slot)) {
+		set_window(slot, wr);
 	} else if (wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
 		   wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) {
 		slot->raddr = wr->wr.atomic.remote_addr;
@@ -117,6 +135,8 @@ static int add(struct rd_vb_qp *qp, const struct ibv_send_wr *wr)
 	if (!err)
 		err = measure(qp, wr, &len);
 	if (!err && qp->init.qp_type == IBV_QPT_UD && !wr->wr.ud.ah)
+		err = EINVAL;
+	if (!err && wr->opcode == IBV_WR_BIND_MW && !wr->bind_mw.mw)
 		err = EINVAL;
 	if (!err && qp->head - qp->una == n)
 		err = ENOMEM;
@@ -252,6 +272,34 @@ static void wr_send_imm(struct ibv_qp_ex *ex, __be32 imm_data)
 
 	if (wr)
 		wr->imm_data = imm_data;
+}
+
+static void wr_send_inv(struct ibv_qp_ex *ex, uint32_t key)
+{
+	struct ibv_send_wr *wr = begin_wr(ex, IBV_WR_SEND_WITH_INV);
+
+	if (wr)
+		wr->invalidate_rkey = key;
+}
+
+static void wr_local_inv(struct ibv_qp_ex *ex, uint32_t key)
+{
+	struct ibv_send_wr *wr = begin_wr(ex, IBV_WR_LOCAL_INV);
+
+	if (wr)
+		wr->invalidate_rkey = key;
+}
+
+static void wr_bind_mw(struct ibv_qp_ex *ex, struct ibv_mw *mw, uint32_t rkey,
+		       const struct ibv_mw_bind_info *info)
+{
+	struct ibv_send_wr *wr = begin_wr(ex, IBV_WR_BIND_MW);
+
+	if (!wr)
+		return;
+	wr->bind_mw.mw = mw;
+	wr->bind_mw.rkey = rkey;
+	wr->bind_mw.bind_info = *info;
 }
 
 static struct ibv_send_wr *begin_rdma(struct ibv_qp_ex *ex, enum ibv_wr_opcode opcode,
@@ -442,6 +490,9 @@ void rd_vb_batch_init(struct rd_vb_qp *qp)
 	ex->wr_abort = wr_abort;
 	ex->wr_send = wr_send;
 	ex->wr_send_imm = wr_send_imm;
+	ex->wr_send_inv = wr_send_inv;
+	ex->wr_local_inv = wr_local_inv;
+	ex->wr_bind_mw = wr_bind_mw;
 	ex->wr_rdma_read = wr_rdma_read;
 	ex->wr_rdma_write = wr_rdma_write;
 	ex->wr_rdma_write_imm = wr_rdma_write_imm;

@@ -154,7 +154,8 @@ static void on_send(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char
 	struct ibv_wc wc = {
 		.opcode = IBV_WC_RECV,
 		.imm_data = hdr->imm,
-		.wc_flags = hdr->flags & RD_VB_IMM ? IBV_WC_WITH_IMM : 0,
+		.wc_flags = (hdr->flags & RD_VB_IMM ? IBV_WC_WITH_IMM : 0) |
+			    (hdr->flags & RD_VB_INV ? IBV_WC_WITH_INV : 0),
 		.src_qp = qp->attr.dest_qp_num,
 		.slid = (uint16_t)(qp->node + 1),
 	};
@@ -177,6 +178,10 @@ static void on_send(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char
 	qp->got += (uint32_t)len;
 	if (!(hdr->flags & RD_VB_LAST))
 		return;
+	if (hdr->flags & RD_VB_INV && !rd_vb_window_close(qp, hdr->imm)) {
+		fail(qp, hdr->msn, RD_VB_NAK_ACCESS, IBV_WC_LOC_ACCESS_ERR);
+		return;
+	}
 	message_done(qp, hdr->msn);
 	wc.byte_len = qp->got;
 	end_receive(qp, &wc, (hdr->flags & RD_VB_SOLICITED) != 0);
@@ -187,7 +192,7 @@ static void on_send(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char
 static char *reach(struct rd_vb_qp *qp, const struct rd_vb_reach *r, uint32_t at, uint64_t len,
 		   unsigned access)
 {
-	if (!(qp->attr.qp_access_flags & access))
+	if (!(qp->attr.qp_access_flags & access) || !rd_vb_window_is_for(qp, r->key))
 		return NULL;
 	return rd_vb_mr_reach(qp->ex.qp_base.pd, r->key, r->addr + at, len, access);
 }

@@ -72,6 +72,10 @@ static enum ibv_wc_opcode opcode_of(const struct rd_vb_swr *wr)
 		return IBV_WC_COMP_SWAP;
 	case IBV_WR_ATOMIC_FETCH_AND_ADD:
 		return IBV_WC_FETCH_ADD;
+	case IBV_WR_BIND_MW:
+		return IBV_WC_BIND_MW;
+	case IBV_WR_LOCAL_INV:
+		return IBV_WC_LOCAL_INV;
 	default:
 		return IBV_WC_SEND;
 	}
@@ -79,7 +83,7 @@ static enum ibv_wc_opcode opcode_of(const struct rd_vb_swr *wr)
 
 static unsigned takes_receive(const struct rd_vb_swr *wr)
 {
-	return wr->opcode == IBV_WR_SEND || has_imm(wr);
+	return wr->opcode == IBV_WR_SEND || wr->opcode == IBV_WR_SEND_WITH_INV || has_imm(wr);
 }
 
 /* Counts a request that has been sent, or, with -1, that has ended. */
@@ -175,7 +179,7 @@ static void acknowledge(struct rd_vb_qp *qp, uint32_t at)
 	advance(qp);
 }
 
-void rd_vb_by_card(struct rd_vb_qp *qp, int status)
+void rd_vb_without_packet(struct rd_vb_qp *qp, int status)
 {
 	if (status) {
 		fail(qp, status);
@@ -389,6 +393,10 @@ static void end_header(struct rd_vb_hdr *hdr, const struct rd_vb_swr *wr)
 		hdr->flags |= RD_VB_IMM;
 		hdr->imm = wr->imm;
 	}
+	if (wr->opcode == IBV_WR_SEND_WITH_INV) {
+		hdr->flags |= RD_VB_INV;
+		hdr->imm = wr->imm;
+	}
 	if (wr->flags & IBV_SEND_SOLICITED)
 		hdr->flags |= RD_VB_SOLICITED;
 }
@@ -495,6 +503,12 @@ static int push_connected(struct rd_vb_qp *qp)
 		    (is_reading(wr) && qp->attr.max_rd_atomic &&
 		     qp->reads >= qp->attr.max_rd_atomic))
 			return BLOCKED;
+		if (rd_unlikely(rd_vb_is_window(wr))) {
+			if (qp->una != qp->next)
+				return BLOCKED;
+			rd_vb_without_packet(qp, rd_vb_window_do(qp, wr));
+			return DONE;
+		}
 		status = check(qp, wr);
 		way = status ? 0 : rd_vb_place_may(qp, wr);
 		if (way < 0)

@@ -64,6 +64,7 @@ enum {
 	RD_VB_SOLICITED = 8,
 	RD_VB_GRH = 16,
 	RD_VB_PLACED = 32, /* of WRITE: the card has placed the data; imm: key of its region */
+	RD_VB_INV = 64,    /* of SEND: imm: key of a window that is to be closed */
 };
 
 /* Reasons of a NAK. The first two: send again, after a while. */
@@ -148,7 +149,16 @@ struct rd_vb_mr {
 	struct ibv_mr mr;
 	uint64_t iova; /* address by which requests name its first byte */
 	unsigned access;
-	int is_changed; /* by ibv_rereg_mr */
+	int is_changed;   /* by ibv_rereg_mr: no grants */
+	uint32_t windows; /* that are bound to it */
+};
+
+/* A memory window. While it is bound, `open` is a region with its bounds and rights. */
+struct rd_vb_mw {
+	struct ibv_mw mw;
+	struct rd_vb_mr open;
+	struct rd_vb_mr *of; /* the region that it is bound to; NULL: none */
+	uint32_t key, qpn; /* key: while it is bound; qpn: of type 2, the only queue pair for it */
 };
 
 struct rd_vb_ah {
@@ -210,6 +220,11 @@ struct rd_vb_swr {
 	int node;        /* of a datagram, and: */
 	uint8_t grh;
 	uint32_t qpn, qkey;
+	struct { /* of BIND_MW: key of the window, in rkey the one that it is to have */
+		uint32_t mw, lkey;
+		uint64_t length; /* from raddr on */
+		unsigned access;
+	} bind;
 	int nsge; /* -1: the data are in `data` */
 	struct ibv_sge *sge;
 	char *data;
@@ -263,7 +278,7 @@ struct rd_vb_qp {
 		uint64_t value;      /* of an ATOMIC */
 		struct rd_list link; /* in rd_vb.cards while active */
 	} card;
-	uint32_t unnumbered;    /* requests that the cards have carried out */
+	uint32_t unnumbered;    /* requests that have been carried out without a packet */
 	int halted;             /* request `next` failed here; those before it are not complete */
 	uint64_t wait_until_ns; /* after a NAK; 0: does not wait */
 	uint32_t rnr_left, tries_left;
@@ -399,6 +414,29 @@ struct ibv_pd *rd_vb_alloc_parent_domain(struct ibv_context *ctx,
 struct ibv_td *rd_vb_alloc_td(struct ibv_context *ctx, struct ibv_td_init_attr *attr);
 int rd_vb_dealloc_td(struct ibv_td *td);
 struct rd_vb_mr *rd_vb_mr_of(uint32_t key); /* NULL: there is none */
+/* A place in the table of keys, for a region or a window. The low byte of a key is not the place's.
+ * 0: there is none. */
+uint32_t rd_vb_key_take(struct rd_vb_mw *mw);
+/* From now on this key of the place opens a region, and no other key of it does. NULL: none does.
+ */
+void rd_vb_key_open(uint32_t key, struct rd_vb_mr *mr);
+void rd_vb_key_free(uint32_t key);
+struct rd_vb_mw *rd_vb_mw_of(uint32_t key); /* whose place it is; NULL: of no window */
+
+/* window.c */
+struct ibv_mw *rd_vb_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type);
+int rd_vb_dealloc_mw(struct ibv_mw *mw);
+int rd_vb_bind_mw(struct ibv_qp *qp, struct ibv_mw *mw, struct ibv_mw_bind *bind);
+/* Carries out BIND_MW or LOCAL_INV. 0, or enum ibv_wc_status. */
+int rd_vb_window_do(struct rd_vb_qp *qp, const struct rd_vb_swr *wr);
+/* Closes a window of the queue pair. 0: it has none of this key. */
+int rd_vb_window_close(struct rd_vb_qp *qp, uint32_t key);
+/* Whether the key may be used by way of this queue pair. */
+int rd_vb_window_is_for(const struct rd_vb_qp *qp, uint32_t key);
+static inline int rd_vb_is_window(const struct rd_vb_swr *wr)
+{
+	return wr->opcode == IBV_WR_BIND_MW || wr->opcode == IBV_WR_LOCAL_INV;
+}
 
 /* place.c */
 void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask);
@@ -424,8 +462,8 @@ void rd_vb_place_forget(const struct rd_vb_mr *mr); /* it is deregistered or cha
 void rd_vb_place_lost(int node);                    /* its process has ended */
 
 /* card.c */
-/* Has the card carry request `next` out, a READ or ATOMIC: rd_vb_by_card, also before this returns,
- * or it is to be sent in a packet. */
+/* Has the card carry request `next` out, a READ or ATOMIC: rd_vb_without_packet, also before this
+ * returns, or it is to be sent in a packet. */
 void rd_vb_card_begin(struct rd_vb_qp *qp);
 /* The request ends before its operation. */
 void rd_vb_card_cancel(struct rd_vb_qp *qp);
@@ -492,8 +530,9 @@ void rd_vb_on_answer(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const cha
 /* The process that the queue pair is connected with has ended. */
 void rd_vb_send_lost(struct rd_vb_qp *qp, int in_order);
 void rd_vb_send_flush(struct rd_vb_qp *qp);
-/* Request `next` has been carried out by the card, or has failed. */
-void rd_vb_by_card(struct rd_vb_qp *qp, int status);
+/* Request `next`, all before which are complete, has been carried out without a packet, or has
+ * failed. */
+void rd_vb_without_packet(struct rd_vb_qp *qp, int status);
 static inline struct rd_vb_swr *rd_vb_swr_next(struct rd_vb_qp *qp)
 {
 	return &qp->swr[qp->next % qp->init.cap.max_send_wr];

@@ -286,7 +286,7 @@ static void local_errors(void)
 	join(&(struct wish){0});
 	ok(post(&a, &(struct ibv_send_wr){.opcode = (enum ibv_wr_opcode)200}) == EINVAL,
 	   "an unknown operation is not taken");
-	ok(post(&a, &(struct ibv_send_wr){.opcode = IBV_WR_SEND_WITH_INV}) == EOPNOTSUPP,
+	ok(post(&a, &(struct ibv_send_wr){.opcode = IBV_WR_TSO}) == EOPNOTSUPP,
 	   "one that is not there");
 	wr = request(IBV_WR_SEND, 1, &sge);
 	wr.num_sge = 5;
