@@ -17,7 +17,8 @@
  * 1. A packet ring is cleared once in a round, at the first HELLO: then nothing of an earlier round
  *    can arrive any more, and nothing of this one has.
  * 2. The round of both is the later one. It has 9 bits; a process that is behind by more than half
- *    of them has no queue pair of those rounds any more.
+ *    of them has no queue pair of those rounds any more. Of two that are half of them apart, the
+ *    later is that of the higher node.
  */
 #include "verbs/verbs.h"
 
@@ -251,38 +252,48 @@ static void look_whether_up(int node)
 	for_each_of(node, rd_vb_qp_busy);
 }
 
+static uint32_t round_of(const struct rd_fpga_address *addr)
+{
+	return addr->zero2 >> ROUND_LSB & ROUND_MASK;
+}
+
+/* Whether the greeting's round is before the own one (-1), the same, or after it (1). */
+static int order_of(int node, const struct rd_fpga_address *addr)
+{
+	uint32_t ahead = (round_of(addr) - rd_vb.nodes[node].round) & ROUND_MASK;
+
+	if (!ahead)
+		return 0;
+	return ahead <= ROUND_MASK / 2 + (node > rd_vb.rank) ? 1 : -1;
+}
+
 /* Another process has the card, or this one has lost the connection. */
-static void compare(int node, const struct rd_fpga_address *addr, uint32_t ahead)
+static void compare(int node, const struct rd_fpga_address *addr)
 {
 	struct rd_vb_node *n = &rd_vb.nodes[node];
 
 	if (n->state == RD_VB_NODE_UP && n->key != addr->key)
 		process_ended(node);
-	else if (n->state == RD_VB_NODE_UP && ahead && ahead <= ROUND_MASK / 2)
+	else if (n->state == RD_VB_NODE_UP && order_of(node, addr) > 0)
 		take_down(node);
 	if (n->key != addr->key)
 		n->met = 0;
 	n->key = addr->key;
 }
 
-static uint32_t round_of(const struct rd_fpga_address *addr)
-{
-	return addr->zero2 >> ROUND_LSB & ROUND_MASK;
-}
-
 static void take_greeting(int node, const struct rd_fpga_address *addr)
 {
 	struct rd_vb_node *n = &rd_vb.nodes[node];
 	int is_hello = (addr->zero2 & WANT) != 0;
-	uint32_t ahead = (round_of(addr) - n->round) & ROUND_MASK;
+	int order;
 
-	compare(node, addr, ahead);
-	ahead = (round_of(addr) - n->round) & ROUND_MASK;
-	if (ahead && ahead <= ROUND_MASK / 2)
+	compare(node, addr);
+	order = order_of(node, addr);
+	if (order > 0)
 		set_round(n, round_of(addr));
 	if (is_hello && (n->state == RD_VB_NODE_NEW || n->state == RD_VB_NODE_DOWN))
 		hello(node, rd_clock_ns());
-	if (ahead > ROUND_MASK / 2) /* it is behind: the HELLO tells it */
+	if (order < 0) /* it is behind: the HELLO tells it */
 		return;
 	if (!is_hello)
 		n->met |= REPLY;
