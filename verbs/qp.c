@@ -449,7 +449,7 @@ int ibv_query_qp(struct ibv_qp *ibqp, struct ibv_qp_attr *attr, int mask,
 	attr->qp_state = attr->cur_qp_state = ibqp->state;
 	attr->cap = qp->init.cap;
 	attr->path_mig_state = IBV_MIG_MIGRATED;
-	attr->sq_draining = ibqp->state == IBV_QPS_SQD && qp->una != qp->next;
+	attr->sq_draining = ibqp->state == IBV_QPS_SQD && (qp->una != qp->next || qp->begun);
 	*init = qp->init;
 	rd_vb_unlock();
 	return 0;

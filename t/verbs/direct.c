@@ -220,6 +220,26 @@ static void given_up(int by_memory)
 	ok(is_quiet, "nothing is written later");
 }
 
+/* While a READ is under way the send queue is not drained. */
+static void drain(void)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_SQD};
+	struct ibv_qp_init_attr init;
+	struct ibv_wc wc;
+
+	connect_new();
+	warm_up("before the send queue is drained");
+	post_at(IBV_WR_RDMA_READ, 90, 0, LONG_B - 64, t.addr + 64, t.rkey);
+	must(!ibv_modify_qp(s.qp, &attr, IBV_QP_STATE), "SQD");
+	must(!ibv_query_qp(s.qp, &attr, IBV_QP_STATE, &init), "ibv_query_qp");
+	ok(attr.sq_draining || ibv_poll_cq(s.cq, 1, &wc) == 1,
+	   "it is being drained, or the READ has ended");
+	if (attr.sq_draining)
+		expect(&s, 90, IBV_WC_SUCCESS, "the READ ends");
+	must(!ibv_query_qp(s.qp, &attr, IBV_QP_STATE, &init), "ibv_query_qp");
+	ok(!attr.sq_draining, "it is drained");
+}
+
 static void errors(void)
 {
 	char c;
@@ -238,6 +258,7 @@ static void errors(void)
 
 	given_up(0);
 	given_up(1);
+	drain();
 
 	for (int step = 0; step < 5; step++) {
 		static const char *const what[] = {
@@ -384,7 +405,7 @@ static void have_errors(struct ibv_mr **mr)
 {
 	char c;
 
-	for (int i = 0; i < 7; i++)
+	for (int i = 0; i < 8; i++)
 		connect_new();
 	for (int step = 0; step < 5; step++) {
 		connect_new();
