@@ -403,9 +403,8 @@ sub plot {
 			next if !-s "$work/$op.$which";
 			push @curves, "'$work/$op.$which' with linespoints title '$title{$op}'";
 		}
-		push @curves, $which ? '3.5 with lines dt 2 lc "gray40" title "TCA Verbs, peak"'
-			: '3.5 with lines dt 2 lc "gray40" title "TCA Verbs, least SEND", 6.5 with lines dt 3 lc "gray40" '
-				. 'title "TCA Verbs, least READ"';
+		push @curves, level(3.5, $which ? 'TCA Verbs, peak' : 'TCA Verbs, least SEND');
+		push @curves, level(6.5, 'TCA Verbs, least READ') if !$which;
 		$gnuplot .= 'set ylabel "' . ($which ? 'GB/s' : 'us') . "\"\nplot " . join(', ', @curves) . "\n";
 	}
 	open my $pipe, '|-', 'gnuplot' or die "verbs.pl: gnuplot: $!\n";
@@ -421,6 +420,16 @@ $gnuplot
 unset multiplot
 END
 	close $pipe or die "verbs.pl: gnuplot failed\n";
+}
+
+# A line at one value over all sizes.
+sub level {
+	my ($value, $title) = @_;
+
+	open my $data, '>', "$work/level.$value" or die "verbs.pl: $!\n";
+	print $data "2 $value\n$o{largest} $value\n";
+	close $data;
+	return "'$work/level.$value' with lines dt 2 lc 'gray40' title '$title'";
 }
 
 # ---- Himeno ----
