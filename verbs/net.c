@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Packets between the processes of a ring: the page of this process's card, the loop that makes
+ * The process on its ring: the page of this process's card, the loop that makes
  * progress, and the thread that makes it while the program does not call. Called by all files of
  * this folder; below is the transport over cards (btl_fpga), whose upcalls are here. Connections
- * are in peer.c. Each process's own node is a connection, too: its packets go through a list.
+ * are in peer.c, the sending of packets is in packet.c.
  *
  * The thread sleeps until the card has something for this process, a peer's process ends, or a
  * timer is due. While the program makes progress by itself, which `calls` tells, the thread only
@@ -34,8 +34,6 @@
 #define NAP_NS 50000u /* of the thread while the program makes progress */
 #define NAP_MOST_NS 1000000u
 #define LINGER_NS 500000000u /* at the end, for the last packets; before it, for the lock */
-#define LOOP_MOST 256        /* packets to this process itself */
-#define STRAYS_MOST 4096
 
 struct rd_vb rd_vb = {.lock = PTHREAD_MUTEX_INITIALIZER};
 struct rd_job rd_job; /* of this library; place.c and btl.c read rank and size */
@@ -53,167 +51,6 @@ static struct {
 	int lost;         /* the card: IBV_EVENT_DEVICE_FATAL has been raised */
 	uint32_t nfaults; /* of rd_page, when port_up was found */
 } net = {.wake_fd = -1};
-
-/* ---- Packets to this process itself ---- */
-
-static struct loop {
-	struct rd_list list; /* of struct loop_packet */
-	struct loop_packet *reserved;
-	unsigned n;
-} loop;
-
-struct loop_packet {
-	struct rd_list link;
-	struct rd_vb_hdr hdr;
-	size_t len;
-	char data[];
-};
-
-static char *loop_reserve(size_t len)
-{
-	if (loop.n == LOOP_MOST)
-		return NULL;
-	free(loop.reserved);
-	loop.reserved = malloc(sizeof(*loop.reserved) + len);
-	return loop.reserved ? loop.reserved->data : NULL;
-}
-
-static void loop_commit(const struct rd_vb_hdr *hdr, size_t len)
-{
-	loop.reserved->hdr = *hdr;
-	loop.reserved->len = len;
-	rd_list_append(&loop.list, &loop.reserved->link);
-	loop.reserved = NULL;
-	loop.n++;
-}
-
-static int loop_poll(void)
-{
-	struct rd_list *link;
-	int n = 0;
-
-	for (unsigned most = loop.n; n < (int)most && (link = rd_list_pop(&loop.list)); n++) {
-		struct loop_packet *packet = rd_container(link, struct loop_packet, link);
-
-		loop.n--;
-		rd_vb_on_packet(rd_vb.rank, &packet->hdr, packet->data, packet->len);
-		free(packet);
-	}
-	return n;
-}
-
-/* ---- Sending ---- */
-
-int rd_vb_net_is_up(int node)
-{
-	return rd_vb.nodes[node].state == RD_VB_NODE_UP;
-}
-
-char *rd_vb_net_reserve(int node, size_t len)
-{
-	if (node == rd_vb.rank)
-		return loop_reserve(len);
-	return rd_vb_net_is_up(node) ? rd_btl_fpga.reserve(rd_vb.nodes[node].ep, len) : NULL;
-}
-
-static const struct rd_hdr *as_rd_hdr(const struct rd_vb_hdr *hdr, struct rd_hdr *copy)
-{
-	memcpy(copy, hdr, sizeof(*copy));
-	return copy;
-}
-
-void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len)
-{
-	struct rd_hdr copy;
-
-	if (node == rd_vb.rank)
-		loop_commit(hdr, len);
-	else
-		rd_btl_fpga.commit(rd_vb.nodes[node].ep, as_rd_hdr(hdr, &copy), len);
-}
-
-int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size_t len)
-{
-	struct rd_hdr copy;
-	char *to;
-
-	if (!rd_vb_net_is_up(node))
-		return RD_EPROC;
-	if (node != rd_vb.rank)
-		return rd_btl_fpga.send(rd_vb.nodes[node].ep, as_rd_hdr(hdr, &copy), data, len);
-	to = loop_reserve(len);
-	if (!to)
-		return RD_EAGAIN;
-	if (len)
-		memcpy(to, data, len);
-	loop_commit(hdr, len);
-	return 0;
-}
-
-int rd_vb_net_write(int node, const struct rd_vb_grant *grant, uint64_t addr, const char *from,
-		    uint32_t len)
-{
-	struct rd_fpga_ep *ep = (struct rd_fpga_ep *)rd_vb.nodes[node].ep;
-	int err = rd_fpga_write(ep, grant->region, grant->key, grant->offset + (addr - grant->base),
-				from, len);
-
-	if (err || len == RD_VB_FRAG_B) /* else the packet behind it rings the doorbell */
-		rd_page_go();
-	return err;
-}
-
-void rd_vb_net_ring(void)
-{
-	rd_page_go();
-}
-
-/* ---- Packets of no queue pair ---- */
-
-static struct rd_list strays;
-static unsigned nstrays;
-
-struct stray {
-	struct rd_list link;
-	struct rd_vb_hdr hdr;
-	int node;
-};
-
-static int is_early(int node, const struct rd_vb_hdr *hdr)
-{
-	return hdr->kind == RD_VB_REVOKED && rd_vb_place_is_early(node, hdr);
-}
-
-void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr)
-{
-	struct stray *stray;
-
-	if (nstrays == 0 && !is_early(node, hdr) && !rd_vb_net_send(node, hdr, NULL, 0))
-		return;
-	stray = nstrays < STRAYS_MOST ? malloc(sizeof(*stray)) : NULL;
-	if (!stray) {
-		rd_warn("verbs: a refusal to node %d is lost: too many wait", node);
-		return;
-	}
-	*stray = (struct stray){.hdr = *hdr, .node = node};
-	rd_list_append(&strays, &stray->link);
-	nstrays++;
-}
-
-static void send_strays(void)
-{
-	struct rd_list *link, *save;
-
-	rd_list_for_safe (link, save, &strays) {
-		struct stray *stray = rd_container(link, struct stray, link);
-
-		if (is_early(stray->node, &stray->hdr) ||
-		    rd_vb_net_send(stray->node, &stray->hdr, NULL, 0) == RD_EAGAIN)
-			continue;
-		rd_list_remove(link);
-		free(stray);
-		nstrays--;
-	}
-}
 
 /* ---- Upcalls of the transport ---- */
 
@@ -323,12 +160,9 @@ int rd_vb_progress(void)
 		device_lost();
 	if (rd_unlikely(rd_page.nfaults != net.nfaults))
 		look_at_port();
-	if (rd_unlikely(loop.n))
-		n += loop_poll();
+	n += rd_vb_packet_poll();
 	if (!rd_list_empty(&rd_vb.busy))
 		serve_busy();
-	if (rd_unlikely(nstrays))
-		send_strays();
 	if (rd_unlikely(rd_vb.wake_ns != 0))
 		serve_timers();
 	return n;
@@ -336,7 +170,7 @@ int rd_vb_progress(void)
 
 static int has_work(void)
 {
-	return !rd_list_empty(&rd_vb.busy) || nstrays || loop.n;
+	return !rd_list_empty(&rd_vb.busy) || rd_vb_packet_waits();
 }
 
 void rd_vb_nudge(void)
@@ -649,8 +483,7 @@ static int open_all(void)
 	rd_list_init(&rd_vb.timers);
 	rd_list_init(&rd_vb.cards);
 	rd_list_init(&rd_vb.ctxs);
-	rd_list_init(&loop.list);
-	rd_list_init(&strays);
+	rd_vb_packet_init();
 	rd_fpga.greeted = rd_vb_peer_greeted;
 	rd_vb.open = 1;
 	net.nfaults = rd_page.nfaults;

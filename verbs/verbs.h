@@ -372,6 +372,8 @@ int rd_vb_net_links(void);
 /* Node of a LID or GID, -1: none such. */
 int rd_vb_net_node_of(const struct ibv_ah_attr *attr);
 void rd_vb_net_gid(int node, union ibv_gid *gid);
+
+/* packet.c */
 int rd_vb_net_is_up(int node);
 /* Sends a packet, `len` bytes at `data`. 0, RD_EAGAIN or RD_EPROC. */
 int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size_t len);
@@ -386,6 +388,13 @@ void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len);
 void rd_vb_net_ring(void);
 /* Sends a packet without data, now or when there is room. */
 void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr);
+/* Delivers packets to this process itself, and sends those that have waited; returns the number of
+ * the former. */
+int rd_vb_packet_poll(void);
+int rd_vb_packet_waits(void); /* 1: there are such packets */
+void rd_vb_packet_init(void);
+
+/* net.c */
 /* Takes arrived packets and sends as far as there is room; returns the number of events. */
 int rd_vb_progress(void);
 /* The thread looks at its timers: something is due at that time. */
