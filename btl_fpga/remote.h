@@ -8,8 +8,9 @@
  * other ranks read the entry by READ when they first need it, so nobody has a table of all ranks.
  *
  * Operations begin in the order in which they are given. WRITEs to one rank are placed in that
- * order, other operations in any: one that must come after another begins when that is done. A
- * WRITE is done when its local memory is free; FLUSH is done when the WRITEs before it are placed.
+ * order, but for one from memory that the card turns out not to read, which comes later; other
+ * operations in any: one that must come after another begins when that is done. A WRITE is done
+ * when its local memory is free; FLUSH is done when the WRITEs before it are placed.
  */
 #ifndef RD_BTL_FPGA_REMOTE_H
 #define RD_BTL_FPGA_REMOTE_H
