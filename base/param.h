@@ -45,10 +45,10 @@ enum rd_param_id {
 	RD_PARAM_REDUCE_ORDER, /* RONDO_REDUCE_ORDER: of reductions, empty, "ring" or "ring:C" */
 	RD_PARAM_RING,         /* RONDO_RING: the ring of cards, set by mpirun --ring */
 	RD_PARAM_RING_HOST,    /* RONDO_RING_HOST: cost of hosts in the simulated ring */
-	RD_PARAM_RING_TRACE,  /* RONDO_RING_TRACE: file of what passes between hosts and cards there
-			       */
-	RD_PARAM_RING_VECTOR, /* RONDO_RING_VECTOR: longest vector in bytes that cards reduce, -1 =
-			       * by the kind of card */
+	RD_PARAM_RING_TRACE,   /* RONDO_RING_TRACE: file of the accesses between its hosts and cards
+				*/
+	RD_PARAM_RING_VECTOR,  /* RONDO_RING_VECTOR: longest vector in bytes that cards reduce, -1 =
+				* by the kind of card */
 	RD_PARAM_N
 };
 

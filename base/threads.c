@@ -56,9 +56,9 @@ static int notified; /* wakes parked threads without a word */
 static struct {
 	void (*disarm)(void); /* NULL: no thread sleeps */
 	const int *who;       /* address of its rd_threads_inside */
-	int *rung;            /* of the sleeper: set when another thread ends its sleep */
 	int fd;               /* wakes it */
-	int waking;           /* that thread has not come back yet: fd is readable */
+	int waking;           /* another thread has ended its sleep, and it has not got the lock
+			       * back yet: fd is readable */
 } sleeper = {.fd = -1};
 
 /* ---- The lock ---- */
@@ -106,7 +106,6 @@ static void end_sleep(void)
 	sleeper.disarm = NULL;
 	if (sleeper.who == &rd_threads_inside)
 		return;
-	*sleeper.rung = 1;
 	sleeper.waking = 1;
 	if (write(sleeper.fd, &one, sizeof(one)) < 0)
 		rd_error("threads: waking one that sleeps: %m");
@@ -293,23 +292,23 @@ static void silence(void)
 {
 	uint64_t rings;
 
-	sleeper.waking = 0;
 	if (read(sleeper.fd, &rings, sizeof(rings)) < 0)
 		rd_error("threads: reading the alarm: %m");
 }
 
 int rd_threads_sleep(struct pollfd *fds, int n, int timeout_ms, void (*disarm)(void))
 {
-	int rung = 0;
+	int rung;
 
 	fds[n] = (struct pollfd){.fd = sleeper.fd, .events = POLLIN};
 	sleeper.disarm = disarm;
-	sleeper.rung = &rung;
 	sleeper.who = &rd_threads_inside;
 	look_later();
 	if (poll(fds, (nfds_t)n + 1, timeout_ms) < 0 && errno != EINTR)
 		rd_error("threads: poll of %d descriptors: %m", n + 1);
 	look_again();
+	rung = sleeper.waking;
+	sleeper.waking = 0;
 	if (rung)
 		silence();
 	else

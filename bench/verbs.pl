@@ -54,7 +54,7 @@ my %infiniband = (cas => 1.5, faa => 1.5);
 my @operations = qw(send write write_imm read cas faa);
 my %title = (send => 'SEND', write => 'WRITE', write_imm => 'WRITE with immediate', read => 'READ', cas => 'CAS',
 	faa => 'FAA', mpi => 'MPI over Verbs', 'mpi direct' => 'MPI on the card');
-# {operation}{bytes}: what was measured
+# {operation}{bytes}: the measurements
 my (%clocks, %host, %served, %stream, %path, %copied);
 
 verbs() if $only{verbs};
@@ -295,7 +295,7 @@ sub instructions {
 
 	$n += part($op, $bytes, 'got') // 0;
 	$n += serving($op, $bytes) if $served{$op}{$bytes};
-	# MPI_Recv counted what the library's thread had left of the message
+	# MPI_Recv's count is without the packets that the library's thread had taken
 	$n += part('send', $bytes, 'got') // 0 if $op eq 'mpi';
 	return $n;
 }

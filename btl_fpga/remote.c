@@ -16,8 +16,8 @@
  *  2. While an ATOMIC is with a rank, no other reader is: so a notice BUSY, which does not name the
  *     stream, is for that ATOMIC and no other, and none is done twice.
  *  3. A reader that is given up closes its stream before its memory goes back to the program. One
- *     whose operation was cancelled has no memory of the program, and waits for the record: what
- *     the other card still sends must not meet another use of the stream.
+ *     whose operation was cancelled has no memory of the program, and waits for the record: cells
+ *     that the other card still sends must not meet another use of the stream.
  */
 #include "btl_fpga/remote.h"
 
@@ -133,8 +133,11 @@ static void restart(struct rd_remote *r)
 /* FLUSHes that are under way: one of the WRITEs to the rank is not placed. */
 static void flush_again(const struct rd_ep *ep)
 {
-	for_readers(x) if (x->r && x->r->ep == ep && x->r->kind == RD_REMOTE_FLUSH) x->r->restarts =
-		1;
+	for_readers(x)
+	{
+		if (x->r && x->r->ep == ep && x->r->kind == RD_REMOTE_FLUSH)
+			x->r->restarts = 1;
+	}
 }
 
 /* The last descriptor is done. Memory that cannot be read although it could be pinned is copied. */

@@ -9,9 +9,8 @@
  * First in an epoch of MPI_Win_lock_all, then in short ones of MPI_Win_lock, in which a thread has
  * the targets that no other thread of its rank locks.
  */
-#include "t/jobs/job.h"
+#include "t/jobs/job_threads.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 enum { THREADS_MAX = 8, LONG = 100000, COUNTERS = 2 };
@@ -24,7 +23,6 @@ static uint64_t seed;
 static MPI_Win win;
 static int64_t *counters; /* of the own window; the parts follow */
 static atomic_long added;
-static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
 
 struct thread {
 	pthread_t id;
@@ -34,15 +32,6 @@ struct thread {
 	char *model; /* [ranks][LONG]: the own parts */
 	char *data, *got;
 };
-
-#define good(is, ...) \
-	do { \
-		if (!(is)) { \
-			pthread_mutex_lock(&telling); \
-			check(0, __VA_ARGS__); \
-			pthread_mutex_unlock(&telling); \
-		} \
-	} while (0)
 
 static int below(struct thread *t, int limit)
 {

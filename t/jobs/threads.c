@@ -7,9 +7,8 @@
  *
  *     threads [-t THREADS] [-r ROUNDS] [-s SEED]
  */
-#include "t/jobs/job.h"
+#include "t/jobs/job_threads.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -18,16 +17,6 @@ enum { THREADS_MAX = 16, LONGEST = 100000 };
 static int threads, rounds;
 static uint64_t seed;
 static MPI_Comm own[THREADS_MAX]; /* a duplicate of MPI_COMM_WORLD for each thread */
-static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
-
-#define good(is, ...) \
-	do { \
-		if (!(is)) { \
-			pthread_mutex_lock(&telling); \
-			check(0, __VA_ARGS__); \
-			pthread_mutex_unlock(&telling); \
-		} \
-	} while (0)
 
 /* ---- Threads ---- */
 

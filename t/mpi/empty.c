@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives without data end before their arguments are looked at one by one (mpi/empty.h): what
- * is wrong in such a call is reported all the same. One process.
+ * Collectives without data end before their arguments are looked at one by one (mpi/empty.h): a
+ * wrong argument of such a call is reported all the same. One process.
  */
 #include "mpi.h"
 

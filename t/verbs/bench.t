@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# bench/verbs.pl makes its tables: every operation has a row, the costs of a row add up, and what
-# has more costs takes longer. Times themselves are not tested. RONDO_RING_TRACE, which it reads.
+# bench/verbs.pl makes its tables: every operation has a row, the costs of a row add up, and a row
+# with more costs takes longer. Times themselves are not tested. RONDO_RING_TRACE, which it reads.
 
 . "$(dirname "$0")/../lib.sh"
 
