@@ -9,7 +9,6 @@
 #define RD_MPI_EMPTY_H
 
 #include <stdint.h>
-#include <string.h>
 
 #include "mpi/api.h"
 
@@ -17,8 +16,7 @@ static inline int rd_empty_buf(const void *buf, MPI_Datatype datatype)
 {
 	uintptr_t t = (uintptr_t)datatype - RD_TYPE_FIRST;
 
-	return (uintptr_t)buf - 1 >= (uintptr_t)MPI_BUFFER_AUTOMATIC &&
-	       t <= RD_TYPE_LAST - RD_TYPE_FIRST && rd_type_predefined[t];
+	return rd_mpi_vbuf_ok(buf) && t <= RD_TYPE_LAST - RD_TYPE_FIRST && rd_type_predefined[t];
 }
 
 /* By datatype: a bit for each operator that has been found to be defined for it. */
@@ -70,15 +68,14 @@ static inline int rd_empty_reduction(const void *sendbuf, const void *recvbuf, M
 	return !count && rd_empty_bufs(sendbuf, recvbuf, datatype, op) && rd_empty_comm(comm, root);
 }
 
-/* A count of `each` bytes for each member. */
-static inline int rd_empty_scattered(const void *sendbuf, const void *recvbuf, const void *counts,
-				     size_t each, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+/* A count for each member. */
+static inline int rd_empty_scattered(const void *sendbuf, const void *recvbuf, const int *counts,
+				     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-	size_t words = (size_t)rd_mpi_members(comm) * each / sizeof(uint32_t);
-	uint32_t any = !counts;
+	int any = !counts;
 
-	for (size_t i = 0; i < words && !any; i++)
-		memcpy(&any, (const char *)counts + i * sizeof(any), sizeof(any));
+	for (int i = 0, n = rd_mpi_members(comm); i < n && !any; i++)
+		any = counts[i];
 	return !any && rd_empty_bufs(sendbuf, recvbuf, datatype, op) && rd_empty_comm(comm, 0);
 }
 

@@ -334,8 +334,7 @@ static RD_MPI_FAST int do_reduce_scatter(const char *call, const void *sendbuf, 
 int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[],
 			MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-	if (rd_unlikely(rd_empty_scattered(sendbuf, recvbuf, recvcounts, sizeof(*recvcounts),
-					   datatype, op, comm)))
+	if (rd_unlikely(rd_empty_scattered(sendbuf, recvbuf, recvcounts, datatype, op, comm)))
 		return MPI_SUCCESS;
 	struct rd_wide wide;
 	int err;

@@ -5,6 +5,11 @@
  */
 #include "mpi.h"
 
+#include <stdint.h>
+
+#include "datatype/op.h"
+#include "datatype/type.h"
+
 #include "t/tap.h"
 
 static double in[2], out[2];
@@ -93,6 +98,24 @@ static void combine(void)
 	wrong(scatter(none, MPI_DOUBLE, MPI_BAND), MPI_ERR_OP, "... that doubles do not have");
 }
 
+/* The forms with large counts take all arguments to the checks. */
+static void agree(void)
+{
+	int differ = 0;
+
+	for (uintptr_t t = RD_TYPE_FIRST - 1; t <= RD_TYPE_LAST + 1; t++)
+		for (uintptr_t o = RD_OP_FIRST - 1; o <= RD_OP_LAST + 1; o++)
+			for (uintptr_t b = 0; b <= (uintptr_t)MPI_BUFFER_AUTOMATIC + 1; b++) {
+				MPI_Datatype type = (MPI_Datatype)t;
+				MPI_Op op = (MPI_Op)o;
+				int err = MPI_Allreduce((void *)b, out, 0, type, op, comm);
+				int err_c = MPI_Allreduce_c((void *)b, out, 0, type, op, comm);
+
+				differ += class_of(err) != class_of(err_c);
+			}
+	is_int(differ, 0, "reductions of nothing that end otherwise with large counts");
+}
+
 int main(void)
 {
 	MPI_Init(NULL, NULL);
@@ -101,6 +124,7 @@ int main(void)
 	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
 	move();
 	combine();
+	agree();
 	MPI_Comm_free(&comm);
 	MPI_Finalize();
 	return done();
