@@ -75,6 +75,33 @@ is "$(awk -F ' *[|] *' '/simulated/ { exit }
 	'' 'which the whole contains'
 is "$(grep -Ec '^\| 32 x 32 x 64 \| . x . \| Rondo on the cards( \| [0-9.]+){3} \|$' "$out")" 3 \
 	'and by the clock of the simulated cards'
+# A process that comes late out of a poll: the other one has begun its operation meanwhile.
+cat >"$TMP/late.c" <<'EOF'
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+	static int (*real)(pthread_mutex_t *), calls;
+
+	if (!real)
+		real = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_lock");
+	if (++calls % (atoi(getenv("PMIX_RANK")) ? 5 : 7) == 0)
+		usleep(5000);
+	return real(mutex);
+}
+EOF
+lib=$BUILD/lib/rondo/verbs/libibverbs.so.1
+cc -shared -fPIC -D_GNU_SOURCE -o "$TMP/late.so" "$TMP/late.c" &&
+	cc -D_GNU_SOURCE -I"$SRC" -o "$TMP/ops" "$SRC/bench/verbs_ops.c" "$lib" -pthread
+is $? 0 'the programs of bench/verbs.pl, with polls that take long'
+mkdir "$TMP/late"
+RD_VERBS_DIR=$TMP/late run 60 "$MPIRUN" --ring emu --verbs -n 2 \
+	env LD_PRELOAD="$TMP/late.so" "$TMP/ops" -M 2
+is "$rc $(cat "$err")" '0 ' 'no completion comes too early' || told
+
 run 10 "$SRC/bench/verbs.pl" --ring rtl
 like "$rc $(cat "$err")" '^[1-9].*usage: verbs.pl' 'without a build folder it says how it is called'
 done_testing
