@@ -182,7 +182,8 @@ static void send_strays(void)
 
 int rd_vb_packet_poll(void)
 {
-	int n = rd_unlikely(loop.n) ? poll_own() : 0;
+	/* after the end of the device they would reach its card (place.c) */
+	int n = rd_unlikely(loop.n) && rd_vb.open ? poll_own() : 0;
 
 	if (rd_unlikely(nstrays))
 		send_strays();

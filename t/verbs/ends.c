@@ -5,9 +5,10 @@
  *     handler    a signal handler ends the process while it polls
  *     thread     main returns while another thread posts and polls
  *     late       the library is used after its destructor, and destroys everything
- *     fork       a child has no device: what it calls takes nothing from its parent
+ *     fork       a child has no device: its calls take nothing from its parent
+ *     atomics    rank 1 ends while its threads add to words that the card of rank 0 changes, too
  *
- * By mpirun --ring emu --verbs, `fork` with two ranks, the others with one.
+ * By mpirun --ring emu --verbs, `fork` and `atomics` with two ranks, the others with one.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -162,12 +163,82 @@ static void beside_fork(void)
 	meet(3);
 }
 
+/* ---- Atomic operations of this process with itself, when its card is closed ---- */
+
+enum { PAIRS = 60, CHAIN = 16, GRANT = 500 };
+
+static struct ibv_send_wr addition(struct ibv_sge *sge, uint64_t addr, uint32_t rkey)
+{
+	struct ibv_send_wr wr = request(IBV_WR_ATOMIC_FETCH_AND_ADD, 1, sge);
+
+	wr.wr.atomic.remote_addr = addr;
+	wr.wr.atomic.rkey = rkey;
+	return wr;
+}
+
+/* More requests than may be under way, so that some wait when the card is closed. */
+static void *add_here(void *arg)
+{
+	struct ibv_sge sge = {(uintptr_t)a.buf + 4096, 8, a.mr->lkey};
+	struct ibv_send_wr wr[CHAIN], *bad;
+	struct ibv_wc wc;
+	struct side *pairs = arg;
+
+	for (int i = 0; i < CHAIN; i++) {
+		wr[i] = addition(&sge, (uintptr_t)a.buf, a.mr->rkey);
+		wr[i].send_flags = 0;
+		wr[i].next = i + 1 < CHAIN ? &wr[i + 1] : NULL;
+	}
+	for (int i = 0;; i = (i + 1) % PAIRS) {
+		ibv_post_send(pairs[i].qp, wr, &bad);
+		ibv_poll_cq(a.cq, 1, &wc);
+	}
+	return NULL;
+}
+
+static void beside_atomics(void)
+{
+	static struct side pairs[PAIRS];
+	struct address other;
+	pthread_t thread;
+
+	open_side(&a, 128);
+	make_qp(&a, &(struct wish){0}, IBV_QPT_RC);
+	other = join_other(&a, &(struct wish){0}, 0);
+	if (!own_rank()) {
+		struct ibv_sge sge = {(uintptr_t)a.buf, 8, a.mr->lkey};
+
+		for (int i = 0; i < GRANT; i++) {
+			struct ibv_send_wr wr = addition(&sge, other.buf, other.rkey);
+
+			must(!post(&a, &wr) && !await(&a, 20).status, "an addition");
+		}
+		meet(3);
+		return;
+	}
+	for (int i = 0; i < PAIRS; i++) {
+		struct side peer = a;
+
+		pairs[i] = a;
+		make_pair(&pairs[i], &peer, &(struct wish){0});
+	}
+	meet(3);
+	for (int i = 0; i < 3; i++)
+		must(!pthread_create(&thread, NULL, add_here, pairs), "pthread_create");
+	usleep(50000);
+	late = linger;
+}
+
 int main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "";
 
 	if (!strcmp(how, "fork")) {
 		beside_fork();
+		return 0;
+	}
+	if (!strcmp(how, "atomics")) {
+		beside_atomics();
 		return 0;
 	}
 	join_self();

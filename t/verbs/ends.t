@@ -18,4 +18,11 @@ export RD_VERBS_DIR
 run 60 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" fork
 is $rc 0 "$(grep -c '^ok' "$out") checks of ends.c" || told
 unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
+for i in 1 2 3; do
+	RD_VERBS_DIR=$TMP/$i
+	mkdir "$RD_VERBS_DIR"
+	run 30 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" atomics
+	is $rc 0 "atomics, $i" || told
+	unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
+done
 done_testing

@@ -151,6 +151,19 @@ static inline void join_qp(struct side *s, const struct address *to, const struc
 	     "RTS");
 }
 
+/* Makes a queue pair of each side, connected with the other's. */
+static inline void make_pair(struct side *a, struct side *b, const struct wish *w)
+{
+	struct address to_a, to_b;
+
+	make_qp(a, w, IBV_QPT_RC);
+	make_qp(b, w, IBV_QPT_RC);
+	to_a = address_of(a);
+	to_b = address_of(b);
+	join_qp(a, &to_b, w);
+	join_qp(b, &to_a, w);
+}
+
 /* ---- Requests ---- */
 
 static inline int post_recv(struct side *s, uint64_t id, uint32_t at, uint32_t len)
