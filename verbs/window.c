@@ -69,12 +69,12 @@ int rd_vb_dealloc_mw(struct ibv_mw *mw)
 	return 0;
 }
 
-/* Whether the region may have the window. */
+/* Whether the region may have the window. One of no bytes closes a window of type 1 only. */
 static int fits(const struct rd_vb_mw *mw, const struct rd_vb_mr *mr, const struct rd_vb_swr *wr)
 {
 	uint64_t at = wr->raddr - mr->iova;
 
-	return !rd_vb_mw_of(mr->mr.lkey) && mr->access & IBV_ACCESS_MW_BIND &&
+	return mr->access & IBV_ACCESS_MW_BIND && wr->bind.length &&
 	       rd_vb_pd_same(mr->mr.pd, mw->mw.pd) &&
 	       (!(wr->bind.access & CHANGING) || mr->access & IBV_ACCESS_LOCAL_WRITE) &&
 	       at <= mr->mr.length && wr->bind.length <= mr->mr.length - at;

@@ -13,18 +13,12 @@ static struct ibv_mr *mr; /* of b's buffer, for windows */
 static void join_new(void)
 {
 	struct wish w = {.retry_cnt = 1, .timeout = 8};
-	struct address to, from;
 
 	if (a.qp)
 		must(!ibv_destroy_qp(a.qp), "ibv_destroy_qp");
 	if (b.qp)
 		must(!ibv_destroy_qp(b.qp), "ibv_destroy_qp");
-	make_qp(&a, &w, IBV_QPT_RC);
-	make_qp(&b, &w, IBV_QPT_RC);
-	from = address_of(&a);
-	to = address_of(&b);
-	join_qp(&a, &to, &w);
-	join_qp(&b, &from, &w);
+	make_pair(&a, &b, &w);
 }
 
 static struct ibv_mw_bind_info part(struct ibv_mr *of, uint64_t at, uint64_t len, unsigned access)
@@ -194,6 +188,7 @@ static void refusals(void)
 	refused(part(constant, 0, 8, IBV_ACCESS_REMOTE_WRITE), "more rights than the region's");
 	refused(part(far, 0, 8, 0), "a region of another domain");
 	refused(part(mr, BUF_B - 8, 9, 0), "more than the region");
+	refused(part(mr, 0, 0, IBV_ACCESS_REMOTE_READ), "no bytes, by type 2");
 	join_new();
 	bind_two(&b, mw, mw->rkey ^ 0x100, part(mr, 0, 8, 0));
 	expect(&b, 2, IBV_WC_MW_BIND_ERR, "a key that is not the window's");
