@@ -7,8 +7,6 @@
  * by the card and by the target's software on the same words lose nothing. By mpirun --ring emu or
  * rtl --verbs -n 2; the argument divides the numbers of requests.
  */
-#include <signal.h>
-
 #include "t/verbs/other.h"
 
 #define LONG_B (3u << 19)
@@ -106,22 +104,6 @@ static void warm_up(const char *what)
 	is_int(status, IBV_WC_SUCCESS, "READs and atomic operations: %s", what);
 }
 
-/* Until no thread of the process runs. */
-static void stop(void)
-{
-	char path[64], state = 0;
-
-	kill(t.pid, SIGSTOP);
-	snprintf(path, sizeof(path), "/proc/%d/stat", t.pid);
-	while (state != 'T') {
-		FILE *from = fopen(path, "r");
-
-		must(from && fscanf(from, "%*d (%*[^)]) %c", &state) == 1, path);
-		fclose(from);
-	}
-	usleep(100000);
-}
-
 static int is_right(uint32_t at, uint32_t len)
 {
 	for (uint32_t i = 0; i < len; i++)
@@ -134,7 +116,7 @@ static void while_stopped(void)
 {
 	static const uint32_t lens[] = {1, 8, 3000, 8192, 8193, 100001, LONG_B - 64};
 
-	stop();
+	stop_process(t.pid);
 	for (unsigned i = 0; i < sizeof(lens) / sizeof(*lens); i++) {
 		memset(copy, 0x55, LONG_B);
 		post_at(IBV_WR_RDMA_READ, 10 + i, 0, lens[i], t.addr + 64, t.rkey);
@@ -330,21 +312,6 @@ static void rights_change(void)
 		must(!ibv_dereg_mr(mr), "ibv_dereg_mr");
 }
 
-/* Two queue pairs of this process, connected with each other. */
-static void make_own(struct side *one, struct side *two)
-{
-	struct wish w = {.send_wr = 64};
-	struct address a, b;
-
-	*one = *two = s;
-	make_qp(one, &w, IBV_QPT_RC);
-	make_qp(two, &w, IBV_QPT_RC);
-	a = address_of(one);
-	b = address_of(two);
-	join_qp(one, &b, &w);
-	join_qp(two, &a, &w);
-}
-
 /* Additions of the own software to word 2, which shut the card out again and again. */
 static void add_here(struct side *one, struct ibv_mr *mr)
 {
@@ -362,13 +329,13 @@ static void add_here(struct side *one, struct ibv_mr *mr)
 static void additions_end(struct ibv_mr *mr)
 {
 	uint64_t *words = (uint64_t *)(void *)data;
-	struct side one, two;
+	struct side one = s, two = s;
 	struct ibv_wc wc;
 	int late = 0;
 	char c;
 
 	if (own_rank())
-		make_own(&one, &two);
+		make_pair(&one, &two, &(struct wish){0});
 	for (int i = 0; i < ENDS; i++, word += 2) {
 		connect_new();
 		if (own_rank()) {
@@ -439,8 +406,6 @@ static void have_errors(struct ibv_mr **mr)
 static void add_together(void)
 {
 	struct side one = s, two = s;
-	struct address a, b;
-	struct wish w = {0};
 	uint64_t posted = 0, ended = 0, adds = ADDS / (unsigned)(divisor * divisor);
 	uint64_t to = own_rank() ? (uintptr_t)data : t.addr;
 	struct ibv_mr *other_mr = NULL;
@@ -449,12 +414,7 @@ static void add_together(void)
 	if (own_rank()) {
 		other_mr = ibv_reg_mr(s.pd, data, 4096, ALL_ACCESS);
 		must(other_mr != NULL, "ibv_reg_mr");
-		make_qp(&one, &w, IBV_QPT_RC);
-		make_qp(&two, &w, IBV_QPT_RC);
-		a = address_of(&one);
-		b = address_of(&two);
-		join_qp(&one, &b, &w);
-		join_qp(&two, &a, &w);
+		make_pair(&one, &two, &(struct wish){0});
 		two.qp = s.qp;
 		s.qp = one.qp;
 	} else {

@@ -4,6 +4,8 @@
 #ifndef RD_T_VERBS_OTHER_H
 #define RD_T_VERBS_OTHER_H
 
+#include <signal.h>
+
 #include "t/verbs/pair.h"
 
 static inline int own_rank(void)
@@ -53,6 +55,22 @@ static inline void meet(int word)
 
 	tell(word, &c, 1);
 	hear(word, &c, 1);
+}
+
+/* Until no thread of the process runs. */
+static inline void stop_process(int32_t pid)
+{
+	char path[64], state = 0;
+
+	kill(pid, SIGSTOP);
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	while (state != 'T') {
+		FILE *from = fopen(path, "r");
+
+		must(from && fscanf(from, "%*d (%*[^)]) %c", &state) == 1, path);
+		fclose(from);
+	}
+	usleep(100000);
 }
 
 /* Connects the side's queue pair with the other process's; its address. */

@@ -33,15 +33,8 @@ static int is_untouched(const struct side *side)
 
 static void set_up(struct wish *w)
 {
-	struct address a, b;
-
 	w->send_wr = w->recv_wr = 16;
-	make_qp(&s, w, IBV_QPT_RC);
-	make_qp(&peer, w, IBV_QPT_RC);
-	a = address_of(&s);
-	b = address_of(&peer);
-	join_qp(&s, &b, w);
-	join_qp(&peer, &a, w);
+	make_pair(&s, &peer, w);
 }
 
 static uint32_t any_key(void)

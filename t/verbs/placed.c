@@ -6,7 +6,6 @@
  * --verbs -n 2.
  */
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/mman.h>
 
 #include "t/verbs/other.h"
@@ -74,26 +73,10 @@ static int arrives(uint32_t at, char value, double seconds)
 	return 1;
 }
 
-/* Until no thread of the process runs. */
-static void stop(int32_t pid)
-{
-	char path[64], state = 0;
-
-	kill(pid, SIGSTOP);
-	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
-	while (state != 'T') {
-		FILE *from = fopen(path, "r");
-
-		must(from && fscanf(from, "%*d (%*[^)]) %c", &state) == 1, path);
-		fclose(from);
-	}
-	usleep(100000);
-}
-
 static void while_stopped(const struct target *t)
 {
 	memset(s.buf, 7, 30000);
-	stop(t->pid);
+	stop_process(t->pid);
 	write_to(t, 500, 100, 30000);
 	ok(arrives(100 + 29999, 7, 10), "30000 bytes arrive while the target is stopped");
 	ok(shared[99] != 7 && shared[100 + 30000] != 7, "and no others");

@@ -61,14 +61,7 @@ static void *work(void *arg)
 	struct wish wish = {.send_wr = 16, .recv_wr = 16};
 
 	for (int round = 0; round < rounds; round++) {
-		struct address a, b;
-
-		make_qp(&w->a, &wish, IBV_QPT_RC);
-		make_qp(&w->b, &wish, IBV_QPT_RC);
-		a = address_of(&w->a);
-		b = address_of(&w->b);
-		join_qp(&w->a, &b, &wish);
-		join_qp(&w->b, &a, &wish);
+		make_pair(&w->a, &w->b, &wish);
 		for (uint32_t i = 0; i < MESSAGES; i++)
 			exchange(w, i);
 		w->wrong += ibv_destroy_qp(w->a.qp) != 0;
