@@ -3,9 +3,9 @@
 #
 # A peer without an open device (alone.c), on emulated cards.
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/alone" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+needs alone
 run 120 "$MPIRUN" --ring emu --verbs -n 1 "$BUILD/t/verbs/alone" : -n 1 sleep 12
 is "$(grep -c '^not ok' "$out")" 0 "$(grep -c '^ok' "$out") checks of alone.c" || told
 is "$(grep -c '^ok' "$out")" 4 "all were made" || told

@@ -3,9 +3,9 @@
 #
 # Ends of a process that uses verbs, and fork (ends.c), on emulated cards.
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/ends" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+needs ends
 for how in handler thread late; do
 	for i in 1 2 3; do
 		run 30 "$MPIRUN" --ring emu --verbs -n 1 "$BUILD/t/verbs/ends" $how
@@ -13,14 +13,12 @@ for how in handler thread late; do
 		unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
 	done
 done
-RD_VERBS_DIR=$TMP
-export RD_VERBS_DIR
+new_folder
 run 60 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" fork
 is $rc 0 "$(grep -c '^ok' "$out") checks of ends.c" || told
 unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
 for i in 1 2 3; do
-	RD_VERBS_DIR=$TMP/$i
-	mkdir "$RD_VERBS_DIR"
+	new_folder
 	run 30 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" atomics
 	is $rc 0 "atomics, $i" || told
 	unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"

@@ -5,16 +5,14 @@
 # requests within 2 s, by polling and by events. VERBS_KILLS sets how often, VERBS_SEED the first
 # seed.
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/killed" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+needs killed
 kills=${VERBS_KILLS:-10}
 seed=${VERBS_SEED:-$(date +%s)}
 echo "# seeds from $seed"
 for i in $(seq "$kills"); do
-	RD_VERBS_DIR=$TMP/$i
-	export RD_VERBS_DIR
-	mkdir "$RD_VERBS_DIR"
+	new_folder
 	run 60 "$MPIRUN" --ring emu --verbs --enable-recovery -n 2 "$BUILD/t/verbs/killed" \
 		$((seed + i)) $((i % 2))
 	[ "$(grep -c '^ok' "$out")" -ge 7 ] && ! grep -q '^not ok' "$out" &&

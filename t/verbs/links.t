@@ -3,13 +3,11 @@
 #
 # Links that die and work again: states and events of queue pairs and of the port (links.c).
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/links" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+needs links
 for i in 0 1 2; do
-	RD_VERBS_DIR=$TMP/$i
-	export RD_VERBS_DIR
-	mkdir "$RD_VERBS_DIR"
+	new_folder
 	run 60 "$MPIRUN" --ring emu --verbs --enable-recovery -n 2 "$BUILD/t/verbs/links" $i
 	is $rc 0 "$(grep -c '^ok' "$out") checks of links.c" || told
 	[ "$(grep -c '^ok' "$out")" -gt 40 ] && ! grep -q '^not ok' "$out"

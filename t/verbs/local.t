@@ -4,9 +4,9 @@
 # What work requests do and how they fail (local.c), by a process whose queue pairs are connected
 # with each other, on emulated cards.
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/local" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+needs local
 run 300 "$MPIRUN" --ring emu --verbs -n 1 "$BUILD/t/verbs/local"
 grep '^not ok' "$out" | while read -r line; do diag "$line"; done
 is $rc 0 "$(grep -c '^ok' "$out") checks of local.c" || told

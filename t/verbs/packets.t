@@ -4,9 +4,9 @@
 # Packets that make no sense do no harm (packets.c). VERBS_PACKETS sets how many, VERBS_SEED the
 # first seed.
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/packets" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+needs packets
 packets=${VERBS_PACKETS:-100000}
 [ "$SANITIZED" = 1 ] && packets=$((packets / 5))
 seed=${VERBS_SEED:-$(date +%s)}

@@ -3,12 +3,8 @@
 #
 # WRITEs that the card places without the target's software (placed.c), on emulated cards.
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/placed" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
-RD_VERBS_DIR=$TMP
-export RD_VERBS_DIR
-run 120 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/placed"
-is $rc 0 "$(grep -c '^ok' "$out") checks of placed.c" || told
-unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report of a sanitizer"
+needs placed
+on_two 120 emu placed
 done_testing

@@ -4,16 +4,14 @@
 # Random requests of two processes at each other, with a check of all data (stream.c), on emulated
 # cards. VERBS_REQUESTS sets how many, VERBS_SEED the first seed.
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/stream" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+needs stream
 requests=${VERBS_REQUESTS:-3000}
 [ "$SANITIZED" = 1 ] && requests=$((requests / 3))
 seed=${VERBS_SEED:-$(date +%s)}
 for i in 1 2 3; do
-	RD_VERBS_DIR=$TMP/$i
-	export RD_VERBS_DIR
-	mkdir "$RD_VERBS_DIR"
+	new_folder
 	run 150 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/stream" $((seed + i * 100)) \
 		"$requests"
 	is $rc 0 "$requests requests of each queue pair, seed $((seed + i * 100))" || told

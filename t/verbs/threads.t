@@ -3,9 +3,9 @@
 #
 # Threads that use the library at the same time (threads.c), on emulated cards.
 
-. "$(dirname "$0")/../lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-[ -x "$BUILD/t/verbs/threads" ] || skip_all "built without infiniband/verbs.h (libibverbs-dev)"
+needs threads
 run 120 "$MPIRUN" --ring emu --verbs -n 1 "$BUILD/t/verbs/threads"
 is $rc 0 "$(grep -c '^ok' "$out") checks of threads.c" || told
 unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report of a sanitizer"
