@@ -15,19 +15,19 @@
  *                                        <-   REVOKE of all: its queue pair does not receive any
  *                                             more, or has other rights
  *
- * 1. A region of the card is opened for one memory region, with the rights that this has, and stays
- *    until ibv_dereg_mr or ibv_rereg_mr, after which it is opened for that memory region no more: a
- *    WRITE that was placed is never done a second time.
+ * 1. A region of the card is opened for one memory region and queue pairs of the same rights, with
+ *    the rights that both have. It stays until ibv_dereg_mr or ibv_rereg_mr, after which none is
+ *    opened for that memory region any more: a WRITE that was placed is never done a second time.
  * 2. For that reason a WRITE is not placed while a request before it may be refused for want of a
  *    receive request.
  * 3. Nor while the target's software still has to carry out requests before it.
  * 4. A region of the card gets other memory only when all that have had the last grant know of its
  *    end: nobody is barred for a key that is out of date (docs/CARD.md, Guesses).
- * 5. Atomic operations have a region of their own, for reading and writing, as who may change each
- *    word may do both. It is shut while this process's software changes a word of it: WRITEs would
- *    be lost by that, READs and atomic operations are tried again.
+ * 5. Atomic operations have a region of their own, for reading and writing: a queue pair that may
+ *    change each word can do both by that. The region is shut while this process's software changes
+ *    a word of it: WRITEs would be lost by that, READs and atomic operations are tried again.
  * 6. After REVOKED no card uses the grant: a READ that is under way ends before, and begins again
- * by packets; an ATOMIC is waited for, since it may have been done.
+ *    by packets; an ATOMIC is waited for, since it may have been done.
  *
  * A queue pair asks when it has had some requests of one key and right, one after the other.
  */
@@ -52,7 +52,8 @@
 static struct slot {
 	struct rd_vb_mr *mr; /* NULL: none, or the grants are being revoked */
 	uint32_t rkey, key;
-	int atomic; /* for atomic operations only */
+	int atomic;      /* for atomic operations only */
+	uint32_t access; /* RN_REGION_ACCESS_... */
 	int region;
 	uint64_t offset;
 	uint64_t nodes[RD_VB_NODES_MAX / 64]; /* that have a grant */
@@ -66,46 +67,12 @@ static int is_free(const struct slot *slot)
 	return !slot->mr;
 }
 
-static struct slot *slot_of(const struct rd_vb_mr *mr, int atomic)
+static struct slot *slot_of(const struct rd_vb_mr *mr, int atomic, uint32_t access)
 {
 	for (int i = 0; i < SLOTS; i++)
-		if (slots[i].mr == mr && slots[i].atomic == atomic)
+		if (slots[i].mr == mr && slots[i].atomic == atomic && slots[i].access == access)
 			return &slots[i];
 	return NULL;
-}
-
-static uint32_t access_of(const struct rd_vb_mr *mr, int atomic)
-{
-	uint32_t access = 0;
-
-	if (atomic || mr->access & IBV_ACCESS_REMOTE_WRITE)
-		access |= RN_REGION_ACCESS_REMOTE_WRITE_MASK;
-	if (atomic || (mr->access & IBV_ACCESS_REMOTE_READ && rd_page.reads))
-		access |= RN_REGION_ACCESS_REMOTE_READ_MASK;
-	return access;
-}
-
-static struct slot *open_slot(struct rd_vb_mr *mr, int atomic)
-{
-	struct slot *slot = NULL;
-
-	if (mr->is_changed || !mr->mr.length || mr->mr.length > REGION_MOST_B)
-		return NULL;
-	for (int i = 0; i < SLOTS && !slot; i++)
-		if (is_free(&slots[i]))
-			slot = &slots[i];
-	if (!slot)
-		return NULL;
-	slot->region =
-		rd_region_hold(mr->mr.addr, mr->mr.length, access_of(mr, atomic), &slot->offset);
-	if (slot->region < 0)
-		return NULL;
-	slot->mr = mr;
-	slot->rkey = mr->mr.rkey;
-	slot->key = rd_page.region[slot->region].key;
-	slot->atomic = atomic;
-	rd_page.excludes |= 1u << slot->region;
-	return slot;
 }
 
 /* Whether the queue pair may do it by its rights and the region's. */
@@ -121,6 +88,40 @@ static int is_allowed(const struct rd_vb_qp *qp, const struct rd_vb_mr *mr, uint
 	return mr->access & qp->attr.qp_access_flags & flags[right] && rd_vb_receives(qp);
 }
 
+static uint32_t access_of(const struct rd_vb_qp *qp, const struct rd_vb_mr *mr, int atomic)
+{
+	uint32_t access = 0;
+
+	if (atomic || is_allowed(qp, mr, RD_VB_TO_WRITE))
+		access |= RN_REGION_ACCESS_REMOTE_WRITE_MASK;
+	if (atomic || is_allowed(qp, mr, RD_VB_TO_READ))
+		access |= RN_REGION_ACCESS_REMOTE_READ_MASK;
+	return access;
+}
+
+static struct slot *open_slot(struct rd_vb_mr *mr, int atomic, uint32_t access)
+{
+	struct slot *slot = NULL;
+
+	if (mr->is_changed || !mr->mr.length || mr->mr.length > REGION_MOST_B)
+		return NULL;
+	for (int i = 0; i < SLOTS && !slot; i++)
+		if (is_free(&slots[i]))
+			slot = &slots[i];
+	if (!slot)
+		return NULL;
+	slot->region = rd_region_hold(mr->mr.addr, mr->mr.length, access, &slot->offset);
+	if (slot->region < 0)
+		return NULL;
+	slot->mr = mr;
+	slot->rkey = mr->mr.rkey;
+	slot->key = rd_page.region[slot->region].key;
+	slot->atomic = atomic;
+	slot->access = access;
+	rd_page.excludes |= 1u << slot->region;
+	return slot;
+}
+
 void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask)
 {
 	struct rd_vb_mr *mr = rd_vb_mr_of(ask->imm);
@@ -132,9 +133,11 @@ void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask)
 	if (qp->granted == 2) /* it asks again when it has given the others back */
 		return;
 	if (qp->node != rd_vb.rank && mr && is_allowed(qp, mr, ask->msn)) {
-		slot = slot_of(mr, atomic);
+		uint32_t access = access_of(qp, mr, atomic);
+
+		slot = slot_of(mr, atomic, access);
 		if (!slot)
-			slot = open_slot(mr, atomic);
+			slot = open_slot(mr, atomic, access);
 	}
 	if (slot) {
 		grant.key = slot->key;
@@ -175,9 +178,11 @@ void rd_vb_place_await(struct rd_vb_qp *qp)
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key)
 {
 	const struct rd_vb_mr *mr = rd_vb_mr_of(reach->key);
-	const struct slot *slot = mr ? slot_of(mr, 0) : NULL;
 
-	return slot && slot->key == key;
+	for (int i = 0; mr && i < SLOTS; i++)
+		if (slots[i].mr == mr && !slots[i].atomic && slots[i].key == key)
+			return 1;
+	return 0;
 }
 
 static void close_slot(struct slot *slot)
@@ -192,15 +197,13 @@ static void close_slot(struct slot *slot)
 	}
 }
 
-/* `excludes`: refusals of what was on its way are no news. */
+/* Later requests to these regions, which were on their way, are refused without a warning: the
+ * regions are in rd_page.excludes. */
 void rd_vb_place_forget(const struct rd_vb_mr *mr)
 {
-	for (int atomic = 0; atomic < 2 && rd_vb.open; atomic++) {
-		struct slot *slot = slot_of(mr, atomic);
-
-		if (slot)
-			close_slot(slot);
-	}
+	for (int i = 0; i < SLOTS && rd_vb.open; i++)
+		if (slots[i].mr == mr)
+			close_slot(&slots[i]);
 }
 
 static struct slot *next_with(struct slot *slot, const void *word)
