@@ -42,7 +42,7 @@ static uint32_t other_buf; /* offset in the peer's buffer */
 static int rank, rounds = 9, counting, silent;
 static uint32_t most = BUF_B / 2;
 
-/* What both processes see. */
+/* Memory that both processes map. */
 static struct common {
 	volatile uint32_t arrived[2];
 	volatile uint32_t over;
@@ -167,8 +167,8 @@ static void begin(const struct op *op, uint32_t len)
 	if (op->atomic) {
 		wr.wr.atomic.remote_addr = peer.buf + other_buf;
 		wr.wr.atomic.rkey = peer.rkey;
-		memcpy(&before, me.buf,
-		       sizeof(before)); /* what the last one found: it is swapped */
+		/* the value that the last one found */
+		memcpy(&before, me.buf, sizeof(before));
 		wr.wr.atomic.compare_add = before;
 		wr.wr.atomic.swap = before;
 	} else {

@@ -548,7 +548,7 @@ static void abandon(struct reader *x)
 	release(x);
 }
 
-/* What is under way keeps its reader until it ends. */
+/* A part that is under way keeps its reader until it ends. */
 void rd_remote_cancel(struct rd_remote *r)
 {
 	for_readers(x)

@@ -6,20 +6,24 @@
  *
  * 1. All requests before it are complete, and none behind it begins before its end: the order of
  *    InfiniBand, and more. The target's software does not count it, so it has no number.
- * 2. What the card refuses has not been done: the target's software is asked instead, and gives the
- *    reason. It is asked for an ATOMIC whose word the card could not write by nobody, for that may
- *    have been done.
+ * 2. A request that the card refuses has not been done: the target's software is asked instead, and
+ *    gives the reason. Not so an ATOMIC whose word the card could not write: it may have been done,
+ *    and fails.
  * 3. Data are copied to the program's memory when they have come, so a request can end before its
  *    operation.
  */
 #include "verbs/verbs.h"
 
-#include "base/err.h"
 #include "base/log.h"
 
 static struct rd_vb_qp *qp_of(struct rd_remote *r)
 {
 	return rd_container(r, struct rd_vb_qp, card.op);
+}
+
+static struct rd_vb_swr *request_of(struct rd_vb_qp *qp)
+{
+	return &qp->swr[qp->next % qp->init.cap.max_send_wr];
 }
 
 static int is_read(const struct rd_vb_qp *qp)
@@ -52,26 +56,13 @@ static int refused(struct rd_remote *r, int status)
 	return 0;
 }
 
-/* The piece of the request's memory that is to be filled next; NULL: a key is wrong. */
-static char *piece_of(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t *len)
-{
-	const struct ibv_sge *sge = wr->sge;
-	uint32_t at = wr->done;
-
-	for (; at >= sge->length; sge++)
-		at -= sge->length;
-	*len = sge->length - at;
-	return rd_vb_mr_reach(qp->ex.qp_base.pd, sge->lkey, sge->addr + at, *len,
-			      IBV_ACCESS_LOCAL_WRITE);
-}
-
 static void done(struct rd_remote *r, int err);
 
 static void start(struct rd_vb_qp *qp, struct rd_vb_swr *wr)
 {
 	const struct rd_vb_grant *grant = &qp->place[rd_vb_right_of(wr)].grant;
 	struct rd_remote *r = &qp->card.op;
-	uint32_t len = sizeof(uint64_t);
+	uint32_t len = wr->len - wr->done;
 
 	*r = (struct rd_remote){
 		.kind = RD_REMOTE_READ,
@@ -85,7 +76,7 @@ static void start(struct rd_vb_qp *qp, struct rd_vb_swr *wr)
 		.refused = refused,
 	};
 	if (wr->opcode == IBV_WR_RDMA_READ) {
-		r->local = piece_of(qp, wr, &len);
+		r->local = rd_vb_piece(qp, wr, wr->done, &len, IBV_ACCESS_LOCAL_WRITE);
 	} else if (wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) {
 		r->kind = RD_REMOTE_ADD;
 	} else {
@@ -104,8 +95,8 @@ static void start(struct rd_vb_qp *qp, struct rd_vb_swr *wr)
 	rd_remote_begin(r);
 }
 
-/* The connection is lost, which ends the request in another way (net.c), or the target's software
- * has to be asked. */
+/* The connection is lost, so rd_vb_send_lost ends the request; or the target's software has to be
+ * asked. */
 static void failed(struct rd_vb_qp *qp, struct rd_vb_swr *wr)
 {
 	rd_debug("verbs: queue pair %#x: the other card refuses (%s)", qp->ex.qp_base.qp_num,
@@ -120,7 +111,7 @@ static void failed(struct rd_vb_qp *qp, struct rd_vb_swr *wr)
 static void done(struct rd_remote *r, int err)
 {
 	struct rd_vb_qp *qp = qp_of(r);
-	struct rd_vb_swr *wr = rd_vb_swr_next(qp);
+	struct rd_vb_swr *wr = request_of(qp);
 
 	leave(qp);
 	if (err) {
@@ -142,7 +133,7 @@ static void done(struct rd_remote *r, int err)
 
 void rd_vb_card_begin(struct rd_vb_qp *qp)
 {
-	start(qp, rd_vb_swr_next(qp));
+	start(qp, request_of(qp));
 }
 
 void rd_vb_card_cancel(struct rd_vb_qp *qp)
@@ -158,7 +149,7 @@ void rd_vb_card_cancel(struct rd_vb_qp *qp)
 static void begin_again(struct rd_vb_qp *qp)
 {
 	rd_vb_card_cancel(qp);
-	rd_vb_swr_next(qp)->done = 0;
+	request_of(qp)->done = 0;
 	rd_vb_qp_busy(qp);
 }
 

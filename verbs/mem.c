@@ -14,8 +14,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/log.h"
-
 #undef ibv_reg_mr
 #undef ibv_reg_mr_iova
 
@@ -330,7 +328,7 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 	}
 	rd_vb_card_forget(own);
 	rd_vb_place_forget(own);
-	own->is_changed = 1;
+	own->no_grants = 1;
 	if (flags & IBV_REREG_MR_CHANGE_PD) {
 		((struct rd_vb_pd *)mr->pd)->users--;
 		((struct rd_vb_pd *)pd)->users++;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The process on its ring: the page of this process's card, the loop that makes
- * progress, and the thread that makes it while the program does not call. Called by all files of
- * this folder; below is the transport over cards (btl_fpga), whose upcalls are here. Connections
- * are in peer.c, the sending of packets is in packet.c.
+ * The process on its ring: the page of this process's card, the loop that makes progress, and the
+ * thread that makes it while the program does not call. The other files call its functions; below
+ * is the transport over cards (btl_fpga), whose upcalls are here: they pass arrived packets to
+ * recv.c and lost connections to peer.c. Packets are sent by packet.c.
  *
  * The thread sleeps until the card has something for this process, a peer's process ends, or a
  * timer is due. While the program makes progress by itself, which `calls` tells, the thread only
@@ -78,7 +78,7 @@ void rd_btl_up_connected(struct rd_ep *ep)
 	(void)ep;
 }
 
-/* Memory is lent to nobody: the transport's own requests for it are refused. */
+/* No memory is lent: the transport's own requests for it are refused. */
 int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len)
 {
 	(void)ep, (void)token, (void)addr, (void)len;
@@ -455,7 +455,6 @@ static int open_page(void)
 	int err;
 
 	find_ring();
-
 	rd_vb.rank = rd_job.rank = rd_vb_net_rank();
 	rd_vb.size = rd_job.size = job_size();
 	if (getenv("PMIX_NAMESPACE"))
@@ -521,7 +520,7 @@ int rd_vb_net_open(void)
 	return err;
 }
 
-/* What this process has answered must reach the others, and that it ends in order. */
+/* The answers of this process must reach the others, and the news that it ends in order. */
 static void take_leave(void)
 {
 	static const struct rd_vb_hdr bye = {.kind = RD_VB_BYE};

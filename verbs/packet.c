@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Sending of packets to the processes of a ring: by the transport over cards (btl_fpga), or to this
- * process itself, whose packets go through a list. Called by all files of this folder; what arrives
- * from other processes comes through net.c.
+ * process itself by a list. The files that send packets call it. rd_vb_progress calls
+ * rd_vb_packet_poll, which delivers the packets of the list; those of other processes arrive in
+ * net.c.
  */
 #include "verbs/verbs.h"
 
@@ -116,9 +117,8 @@ int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size
 int rd_vb_net_write(int node, const struct rd_vb_grant *grant, uint64_t addr, const char *from,
 		    uint32_t len)
 {
-	struct rd_fpga_ep *ep = (struct rd_fpga_ep *)rd_vb.nodes[node].ep;
-	int err = rd_fpga_write(ep, grant->region, grant->key, grant->offset + (addr - grant->base),
-				from, len);
+	int err = rd_fpga_write(rd_fpga_ep(rd_vb.nodes[node].ep), grant->region, grant->key,
+				grant->offset + (addr - grant->base), from, len);
 
 	if (err || len == RD_VB_FRAG_B) /* else the packet behind it rings the doorbell */
 		rd_page_go();
@@ -154,7 +154,8 @@ void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr)
 		return;
 	stray = nstrays < STRAYS_MOST ? malloc(sizeof(*stray)) : NULL;
 	if (!stray) {
-		rd_warn("verbs: a refusal to node %d is lost: too many wait", node);
+		rd_warn("verbs: a packet of kind %u to node %d is lost: too many wait", hdr->kind,
+			node);
 		return;
 	}
 	*stray = (struct stray){.hdr = *hdr, .node = node};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Connections with the processes on other cards. Called by net.c for what arrives and when time
- * has passed, and by all files that want to send; below is the transport over cards (btl_fpga).
+ * Connections with the processes on other cards. The files that send packets ask for connections;
+ * net.c reports greetings, lost connections and ended processes, and calls rd_vb_peer_serve when
+ * something is due. Below is the transport over cards (btl_fpga).
  *
  * No launcher tells the processes each other's keys. A process that wants to send to a node greets
  * it by messages to its page's receive ring, with its own address and key. A connection that a dead
@@ -108,7 +109,7 @@ static void take_down(int node)
 {
 	struct rd_vb_node *n = &rd_vb.nodes[node];
 
-	while (n->ep && rd_fpga_rx_poll((struct rd_fpga_ep *)n->ep))
+	while (n->ep && rd_fpga_rx_poll(rd_fpga_ep(n->ep)))
 		;
 	if (n->ep)
 		rd_btl_fpga.gone(n->ep); /* calls rd_btl_up_down */

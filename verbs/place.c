@@ -22,7 +22,7 @@
  *    receive request.
  * 3. Nor while the target's software still has to carry out requests before it.
  * 4. A region of the card gets other memory only when all that have had the last grant know of its
- *    end: nobody is barred for a key that is out of date (docs/CARD.md, Guesses).
+ *    end: no process is barred for a key that is out of date (docs/CARD.md, Guesses).
  * 5. Atomic operations have a region of their own, for reading and writing: a queue pair that may
  *    change each word can do both by that. The region is shut while this process's software changes
  *    a word of it: WRITEs would be lost by that, READs and atomic operations are tried again.
@@ -36,8 +36,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/compiler.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "btl_fpga/page.h"
 
@@ -103,7 +101,7 @@ static struct slot *open_slot(struct rd_vb_mr *mr, int atomic, uint32_t access)
 {
 	struct slot *slot = NULL;
 
-	if (mr->is_changed || !mr->mr.length || mr->mr.length > REGION_MOST_B)
+	if (mr->no_grants || !mr->mr.length || mr->mr.length > REGION_MOST_B)
 		return NULL;
 	for (int i = 0; i < SLOTS && !slot; i++)
 		if (is_free(&slots[i]))

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The responder: carries out the requests that packets bring, and answers. All that is read in
- * packets comes from outside and is checked here. Called by net.c for each packet; answers wait in
- * a queue of their queue pair and are sent by rd_vb_progress, in the order of the requests.
+ * packets comes from outside and is checked here. Called by net.c and packet.c for each packet;
+ * answers wait in a queue of their queue pair and are sent by rd_vb_progress, in the order of the
+ * requests.
  *
  * 1. Messages are carried out in the order of their numbers, each once.
  * 2. A message that finds no receive request is refused, and all packets behind it are dropped,

@@ -20,8 +20,6 @@
 
 #include "base/clock.h"
 #include "base/compiler.h"
-#include "base/err.h"
-#include "base/log.h"
 
 #define BATCH 32                  /* packets of one queue pair in one pass */
 #define FOREVER_STEP_NS 100000000 /* between tries of a queue pair whose timer is off */
@@ -292,8 +290,9 @@ void rd_vb_send_lost(struct rd_vb_qp *qp, int in_order)
 
 /* ---- Data ---- */
 
-int rd_vb_gather(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, char *to,
-		 uint32_t len)
+/* Copies `len` bytes of the request's data from byte `at` on. 0, or enum ibv_wc_status. */
+static int gather(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, char *to,
+		  uint32_t len)
 {
 	if (wr->nsge < 0) {
 		memcpy(to, wr->data + at, len);
@@ -416,7 +415,7 @@ static int give(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 	if (!to)
 		return LATER;
 	memcpy(to, &reach, head);
-	err = rd_vb_gather(qp, wr, qp->at, to + head, len);
+	err = gather(qp, wr, qp->at, to + head, len);
 	if (err)
 		return FAILED; /* the room is not committed: nothing was sent */
 	if (qp->at + len == wr->len)
@@ -432,9 +431,8 @@ static int give(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 	return DONE;
 }
 
-/* The data at byte `at` that lie in one piece, at most *len of them. NULL: a key is wrong. */
-static const char *piece_at(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at,
-			    uint32_t *len)
+char *rd_vb_piece(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, uint32_t *len,
+		  unsigned access)
 {
 	const struct ibv_sge *sge = wr->sge;
 
@@ -443,7 +441,7 @@ static const char *piece_at(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uin
 	for (; at >= sge->length; sge++)
 		at -= sge->length;
 	*len = rd_min(*len, sge->length - at);
-	return rd_vb_mr_reach(qp->ex.qp_base.pd, sge->lkey, sge->addr + at, *len, 0);
+	return rd_vb_mr_reach(qp->ex.qp_base.pd, sge->lkey, sge->addr + at, *len, access);
 }
 
 /* One piece of a WRITE by the card, or the packet behind the last piece. */
@@ -460,7 +458,7 @@ static int place(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 		return DONE;
 	}
 	if (len) {
-		const char *from = piece_at(qp, wr, qp->at, &len);
+		const char *from = rd_vb_piece(qp, wr, qp->at, &len, 0);
 
 		if (!from)
 			return FAILED;
@@ -557,7 +555,7 @@ static int push_dgram(struct rd_vb_qp *qp)
 	if (!to)
 		return LATER;
 	memcpy(to, &head, sizeof(head));
-	rd_vb_gather(qp, wr, 0, to + sizeof(head), wr->len);
+	gather(qp, wr, 0, to + sizeof(head), wr->len);
 	end_header(&hdr, wr);
 	hdr.qpn = wr->qpn;
 	if (wr->grh)

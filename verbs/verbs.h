@@ -98,7 +98,7 @@ struct rd_vb_atomic {
 	uint64_t operand, swap; /* operand: to add or to compare with */
 };
 
-/* What a card may do with memory of another process. */
+/* Operations of a card on memory of another process. */
 enum rd_vb_right { RD_VB_TO_WRITE, RD_VB_TO_READ, RD_VB_TO_CHANGE, RD_VB_RIGHTS };
 
 /* Where [base, base + len) lies, by region `region` of the target's card; region 0: nowhere. */
@@ -149,7 +149,7 @@ struct rd_vb_mr {
 	struct ibv_mr mr;
 	uint64_t iova; /* address by which requests name its first byte */
 	unsigned access;
-	int is_changed;   /* by ibv_rereg_mr: no grants */
+	int no_grants;    /* ibv_rereg_mr has changed it, or it is a window's */
 	uint32_t windows; /* that are bound to it */
 };
 
@@ -372,6 +372,12 @@ int rd_vb_net_links(void);
 /* Node of a LID or GID, -1: none such. */
 int rd_vb_net_node_of(const struct ibv_ah_attr *attr);
 void rd_vb_net_gid(int node, union ibv_gid *gid);
+/* Takes arrived packets and sends as far as there is room; returns the number of events. */
+int rd_vb_progress(void);
+/* The thread looks at its timers: something is due at that time. */
+void rd_vb_due(uint64_t ns);
+/* The thread is to look again, since this call has left something to do. */
+void rd_vb_nudge(void);
 
 /* packet.c */
 int rd_vb_net_is_up(int node);
@@ -379,11 +385,11 @@ int rd_vb_net_is_up(int node);
 int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size_t len);
 /* Room for a packet's data, to be filled and sent at once; NULL: none now. */
 char *rd_vb_net_reserve(int node, size_t len);
+void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len);
 /* Writes into memory that the node has granted, from a copy; packets that are sent later arrive
  * later. At most RD_VB_FRAG_B bytes. 0 or RD_EAGAIN. */
 int rd_vb_net_write(int node, const struct rd_vb_grant *grant, uint64_t addr, const char *from,
 		    uint32_t len);
-void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len);
 /* Rings the doorbell for writes that no packet follows now. */
 void rd_vb_net_ring(void);
 /* Sends a packet without data, now or when there is room. */
@@ -393,14 +399,6 @@ void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr);
 int rd_vb_packet_poll(void);
 int rd_vb_packet_waits(void); /* 1: there are such packets */
 void rd_vb_packet_init(void);
-
-/* net.c */
-/* Takes arrived packets and sends as far as there is room; returns the number of events. */
-int rd_vb_progress(void);
-/* The thread looks at its timers: something is due at that time. */
-void rd_vb_due(uint64_t ns);
-/* The thread is to look again, since this call has left something to do. */
-void rd_vb_nudge(void);
 
 /* peer.c */
 /* Asks for a connection to the node if there is none. */
@@ -542,13 +540,10 @@ void rd_vb_send_flush(struct rd_vb_qp *qp);
 /* Request `next`, all before which are complete, has been carried out without a packet, or has
  * failed. */
 void rd_vb_without_packet(struct rd_vb_qp *qp, int status);
-static inline struct rd_vb_swr *rd_vb_swr_next(struct rd_vb_qp *qp)
-{
-	return &qp->swr[qp->next % qp->init.cap.max_send_wr];
-}
-/* Copies `len` bytes of the request's data from byte `at` on. 0, or enum ibv_wc_status. */
-int rd_vb_gather(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, char *to,
-		 uint32_t len);
+/* The request's memory from byte `at` on that lies in one piece, at most *len bytes. NULL: a key is
+ * wrong, or has not these rights. */
+char *rd_vb_piece(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, uint32_t *len,
+		  unsigned access);
 
 /* recv.c: the responder */
 void rd_vb_on_packet(int node, const struct rd_vb_hdr *hdr, const char *data, size_t len);

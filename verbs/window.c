@@ -87,7 +87,7 @@ static void open_window(struct rd_vb_mw *mw, struct rd_vb_mr *mr, const struct r
 		.mr = mr->mr,
 		.iova = wr->bind.access & IBV_ACCESS_ZERO_BASED ? 0 : wr->raddr,
 		.access = wr->bind.access & REMOTE,
-		.is_changed = 1,
+		.no_grants = 1,
 	};
 	mw->open.mr.pd = mw->mw.pd;
 	mw->open.mr.addr = (char *)mr->mr.addr + (wr->raddr - mr->iova);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What passes between the cards and their hosts, a line each, in the file that RONDO_RING_TRACE
-// names: "WORKED CLOCK NODE EVENT AT VALUE". WORKED: clocks that ranks may read (Server::count).
+// A trace of the accesses between the cards and their hosts, a line each, in the file that
+// RONDO_RING_TRACE names: "WORKED CLOCK NODE EVENT AT VALUE". WORKED: clocks that ranks may read
+// (Server::count).
 //
 //     write REGISTER VALUE    a host has begun to write the register; it reaches the card later
 //     read REGISTER 0         likewise
@@ -44,9 +45,9 @@ struct Trace {
 	}
 
 private:
-	void event(uint32_t node, const char *what, uint64_t at, uint64_t value)
+	void event(uint32_t node, const char *name, uint64_t at, uint64_t value)
 	{
-		fprintf(to, "%llu %llu %u %s %#llx %llu\n", (unsigned long long)*worked, (unsigned long long)now, node, what,
+		fprintf(to, "%llu %llu %u %s %#llx %llu\n", (unsigned long long)*worked, (unsigned long long)now, node, name,
 			(unsigned long long)at, (unsigned long long)value);
 	}
 };
