@@ -125,6 +125,7 @@ struct rd_rma_op {
 	int blocks;   /* that a card moves, of which each is a child of req */
 	int incoming; /* data of another process's put */
 	int user;     /* the user has a request for it */
+	int reads;    /* counted in rd_win_peer.gets */
 	int n, room;
 	struct rd_req **part; /* [n] messages */
 	uint64_t want, have;  /* bytes expected and received: fewer if the target refuses */
@@ -155,6 +156,26 @@ void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req);
 void rd_rma_op_give_up(struct rd_rma_op *op);
 /* Frees an operation that waits for nothing yet and will not be begun. */
 void rd_rma_op_drop(struct rd_rma_op *op);
+
+/*
+ * Gets and accumulates of the same memory are seen in the order of the calls, although the standard
+ * orders accumulates only (MPI-5.0 12.7.2): codes rely on it, because most implementations do so. A
+ * get that reads the target's memory after its request has been taken, by card or in one piece with
+ * its sending, is noted by reads (bytes from .. to, as of rd_rma_reach); before an accumulate,
+ * after_gets waits for those that may lie over its data.
+ */
+void rd_rma_op_reads(struct rd_rma_op *op, uint64_t from, uint64_t to);
+static inline void rd_rma_after_gets(struct rd_win_peer *peer, uint64_t at, uint64_t count,
+				     const struct rd_type *type);
+void rd_rma_await_gets(struct rd_win_peer *peer, uint64_t at, uint64_t count,
+		       const struct rd_type *type); /* its slow part */
+
+static inline void rd_rma_after_gets(struct rd_win_peer *peer, uint64_t at, uint64_t count,
+				     const struct rd_type *type)
+{
+	if (rd_unlikely(peer->gets.pending))
+		rd_rma_await_gets(peer, at, count, type);
+}
 
 /* ---- At the origin (reach.c) ---- */
 

@@ -280,6 +280,19 @@ static int find_local(const struct rd_rma_call *c, uint64_t bytes, struct transf
 	return 0;
 }
 
+static void will_read(struct rd_rma_op *op, const struct transfer *t)
+{
+	uint64_t from = UINT64_MAX, to = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		uint64_t at = (uintptr_t)t->block[i].iov_base;
+
+		from = rd_min(from, at);
+		to = rd_max(to, at + t->block[i].iov_len);
+	}
+	rd_rma_op_reads(op, from, to);
+}
+
 static int begin(const struct rd_rma_call *c, struct rd_win_peer *peer,
 		 const struct rd_rma_far *far, struct transfer *t, uint64_t bytes)
 {
@@ -291,6 +304,8 @@ static int begin(const struct rd_rma_call *c, struct rd_win_peer *peer,
 		return RD_ENOMEM;
 	err = find_local(c, bytes, t, op);
 	here = t->local;
+	if (t->kind == RD_REMOTE_READ)
+		will_read(op, t);
 	for (int i = 0; !err && i < t->n; here += t->block[i++].iov_len)
 		err = begin_block(op, far, t->kind, &t->block[i], here);
 	if (err)

@@ -6,6 +6,7 @@
 #include "rma/am.h"
 
 #include "datatype/pack.h"
+#include "runtime/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,7 @@ static int gather(struct rd_req *req)
 		peer->due.bulk--;
 	else
 		peer->pending--;
+	peer->gets.pending -= (uint32_t)op->reads;
 	if (first && op->incoming)
 		peer->due.refused = first;
 	else if (first && !op->user && !op->win->err)
@@ -174,4 +176,35 @@ void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req)
 	else
 		op->req.flags |= RD_REQ_DETACHED;
 	rd_req_adopted(&op->req);
+}
+
+/* ---- Order of gets and accumulates ---- */
+
+void rd_rma_op_reads(struct rd_rma_op *op, uint64_t from, uint64_t to)
+{
+	struct rd_win_peer_gets *gets = &op->peer->gets;
+	int first = !gets->pending++;
+
+	op->reads = 1;
+	gets->from = first ? from : rd_min(gets->from, from);
+	gets->to = first ? to : rd_max(gets->to, to);
+}
+
+static int may_be_read(const struct rd_win_peer_gets *gets, uint64_t at, uint64_t count,
+		       const struct rd_type *type)
+{
+	int64_t first, end;
+
+	return gets->pending &&
+	       (rd_rma_span(count, type, &first, &end) ||
+		(at + (uint64_t)first < gets->to && at + (uint64_t)end > gets->from));
+}
+
+void rd_rma_await_gets(struct rd_win_peer *peer, uint64_t at, uint64_t count,
+		       const struct rd_type *type)
+{
+	struct rd_wait wait = RD_WAIT_INIT;
+
+	while (may_be_read(&peer->gets, at, count, type))
+		rd_progress_wait(&wait);
 }

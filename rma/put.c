@@ -261,11 +261,13 @@ static int get_message(const struct rd_rma_call *c, struct rd_win_peer *peer, ui
 	struct rd_rma_am *l;
 	struct rd_rma_op *op;
 	uint32_t word;
+	int64_t first, end;
 	int err = rd_rma_ready(c->win, peer, c->ttype, &word);
 
-	if (err)
-		return err;
-	err = rd_rma_op_am(c->win, peer, RD_RMA_GET_, &op, &l);
+	if (!err)
+		err = rd_rma_span(c->tcount, c->ttype, &first, &end);
+	if (!err)
+		err = rd_rma_op_am(c->win, peer, RD_RMA_GET_, &op, &l);
 	if (err)
 		return err;
 	l->msg.type = (uint16_t)word;
@@ -273,6 +275,8 @@ static int get_message(const struct rd_rma_call *c, struct rd_win_peer *peer, ui
 	l->msg.count = c->tcount;
 	l->msg.bytes = bytes;
 	op->want = bytes;
+	if (bytes > RD_RMA_PAYLOAD_B)
+		rd_rma_op_reads(op, at + (uint64_t)first, at + (uint64_t)end);
 	err = rd_rma_op_ask(op, l, 0, c->result, c->rcount, c->rtype);
 	if (err)
 		rd_rma_op_give_up(op);

@@ -283,20 +283,26 @@ static int on_put_bulk(struct rd_win *win, struct rd_win_peer *from, const struc
 	return refused ? refused : err;
 }
 
-/* Answers without data on a refusal: the origin sees that the answer is too short. */
+/* Short data is copied: it may leave after the origin's next accumulate has changed the memory.
+ * Before that accumulate the origin waits for long data (rd_rma_after_gets). A refusal is an answer
+ * without data: the origin sees that it is too short. */
 static int on_get(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg)
 {
 	struct place place;
 	struct rd_rma_am *am = rd_rma_am_new(win, RD_RMA_GET_);
 	int refused = find(win, from, msg, &place), err;
+	struct rd_iter it;
 
 	if (!am)
 		return RD_ENOMEM;
-	if (refused)
-		place = (struct place){NULL,
-				       rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
-	err = rd_rma_am_answer(am, place.addr, refused ? 0 : msg->count, place.type, from->rank,
-			       (int)msg->tag);
+	rd_iter_init(&it, place.addr, refused ? 0 : msg->count,
+		     refused ? rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]
+			     : place.type);
+	if (it.total <= RD_RMA_PAYLOAD_B) {
+		rd_iter_pack(&it, am->payload, it.total);
+		return rd_rma_am_data(am, from->rank, (int)msg->tag, it.total);
+	}
+	err = rd_rma_am_answer(am, place.addr, msg->count, place.type, from->rank, (int)msg->tag);
 	if (err == RD_ENOMEM)
 		rd_rma_am_drop(am);
 	return err; /* the origin detects the refusal */

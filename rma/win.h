@@ -69,6 +69,13 @@ struct rd_win_peer_types {
 	struct rd_rma_types *told, *learnt;
 };
 
+/* Own gets from a member that read its memory later than an accumulate issued after them could
+ * change it (op.c): by card, or by message that is answered from that memory. */
+struct rd_win_peer_gets {
+	uint32_t pending;
+	uint64_t from, to; /* what they read lies between */
+};
+
 /* The way to a member by ring cards (card.c). */
 struct rd_win_peer_card {
 	struct rd_rma_far *far; /* NULL: there is none */
@@ -90,7 +97,8 @@ struct rd_win_peer {
 	uint8_t awaited; /* enum rd_rma_awaited */
 	struct rd_win_peer_lock lock;
 	struct rd_win_peer_mail mail;
-	uint32_t pending;          /* own operations whose buffers are in use */
+	uint32_t pending; /* own operations whose buffers are in use */
+	struct rd_win_peer_gets gets;
 	uint32_t flushes;          /* acknowledgements expected */
 	uint32_t posts, completes; /* received and not consumed yet */
 	struct rd_rma_proc *proc;  /* process of this node with which memory may be shared; else

@@ -2,8 +2,9 @@
 /*
  * Short one-sided operations on created windows, which may be left on the target's lock word
  * (rma/mailbox.h): their order with long ones and with gets against a model, while the target is in
- * MPI, computes, or comes and goes; counters that all ranks add to at once; puts and gets that
- * are complete although the target calls nothing; errors of dynamic windows.
+ * MPI, computes, or comes and goes; gets before an accumulate; counters that all ranks add to at
+ * once; puts and gets that are complete although the target calls nothing; errors of dynamic
+ * windows.
  */
 #include "t/jobs/job.h"
 
@@ -95,6 +96,50 @@ static void in_order(int how)
 	MPI_Win_free(&win);
 	check(job.rank != 1 || !memcmp(memory, model, sizeof(model)), "way %d: the memory differs",
 	      how);
+}
+
+/* Gets are issued and then an accumulate of the same memory, which they must not see, of data that
+ * is sent at once and of data that is not. by_message: an accumulate whose elements have a gap goes
+ * first, by message, and so do the gets then. */
+static void gets_first(int words, int gets, int by_message)
+{
+	enum { ROUNDS = 20 };
+	static const int64_t zeros[2];
+	size_t bytes = (size_t)words * sizeof(int64_t);
+	int64_t *memory = calloc((size_t)words, sizeof(*memory)), *in = malloc(bytes);
+	int64_t *out = malloc(bytes * (size_t)gets);
+	int wrong = 0;
+	MPI_Datatype gap;
+	MPI_Win win;
+
+	MPI_Type_vector(2, 1, 2, MPI_INT64_T, &gap);
+	MPI_Type_commit(&gap);
+	MPI_Win_create(memory, (MPI_Aint)bytes, 8, MPI_INFO_NULL, world, &win);
+	if (job.rank == 1)
+		be_target(0);
+	for (int round = 1; round <= ROUNDS && job.rank == 0; round++) {
+		for (int i = 0; i < words; i++)
+			in[i] = round;
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+		if (by_message)
+			MPI_Accumulate(zeros, 2, MPI_INT64_T, 1, 0, 1, gap, MPI_SUM, win);
+		for (int n = 0; n < gets; n++)
+			MPI_Get(out + (size_t)n * (size_t)words, words, MPI_INT64_T, 1, 0, words,
+				MPI_INT64_T, win);
+		MPI_Accumulate(in, words, MPI_INT64_T, 1, 0, words, MPI_INT64_T, MPI_REPLACE, win);
+		MPI_Win_unlock(1, win);
+		for (size_t i = 0; i < (size_t)words * (size_t)gets; i++)
+			wrong += out[i] != round - 1;
+	}
+	if (job.rank == 0)
+		MPI_Send(NULL, 0, MPI_INT, 1, TAG, world);
+	check(!wrong, "%d gets of %d words: %d words are of the accumulate after them", gets, words,
+	      wrong);
+	MPI_Win_free(&win);
+	MPI_Type_free(&gap);
+	free(memory);
+	free(in);
+	free(out);
 }
 
 /* ---- Counters ---- */
@@ -243,6 +288,11 @@ int main(int argc, char **argv)
 	if (job.ranks > 1) {
 		for (int n = 0; n < 6; n++)
 			in_order(n % 2);
+		for (int n = 0; n < 2; n++) {
+			gets_first(3, 300, n);
+			gets_first(1000, 60, n);
+			gets_first(100000, 4, n);
+		}
 		backoff();
 		not_attached();
 	}
