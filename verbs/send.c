@@ -24,6 +24,7 @@
 #define BATCH 32                  /* packets of one queue pair in one pass */
 #define FOREVER_STEP_NS 100000000 /* between tries of a queue pair whose timer is off */
 #define CONNECT_MIN_NS 1000000000 /* least time for a connection to the other process */
+#define LEFT_MOST_NS 1000000000   /* longest time for answers of a process that has ended */
 #define TINY_B 8                  /* bytes that a descriptor holds beside the header */
 
 static struct rd_vb_swr *slot(struct rd_vb_qp *qp, uint32_t at)
@@ -280,6 +281,11 @@ void rd_vb_send_lost(struct rd_vb_qp *qp, int in_order)
 		return;
 	if (in_order && qp->una == qp->head)
 		return;
+	if (in_order && qp->ex.qp_base.state == IBV_QPS_RTS) { /* rd_vb_push fails it later */
+		rd_vb_card_cancel(qp);
+		go_back(qp, 0);
+		return;
+	}
 	if (!in_order)
 		rd_vb_async(qp->ex.qp_base.context, IBV_EVENT_QP_FATAL, qp);
 	if (qp->una != qp->head)
@@ -567,8 +573,10 @@ static int push_dgram(struct rd_vb_qp *qp)
 
 /* ---- Both ---- */
 
-/* The other process has not been reached yet. A connected queue pair gives up as if it had no
- * answers; datagrams are lost. 1: the request has ended. */
+/* The other process has not been reached yet, or has ended in order. A connected queue pair gives
+ * up as if it had no answers; datagrams are lost. An error at once would meet programs that end
+ * without looking at their last requests, as ibv_srq_pingpong does, while they still look at
+ * earlier ones. 1: the request has ended. */
 static int unreached(struct rd_vb_qp *qp)
 {
 	uint64_t now = rd_clock_ns(), limit = timeout_ns(qp) * (qp->attr.retry_cnt + 1u);
@@ -576,7 +584,9 @@ static int unreached(struct rd_vb_qp *qp)
 
 	if (!qp->since_ns)
 		qp->since_ns = now;
-	if (is_ud || limit)
+	if (qp->lost)
+		limit = rd_min(limit ? limit : LEFT_MOST_NS, (uint64_t)LEFT_MOST_NS);
+	else if (is_ud || limit)
 		limit = rd_max(limit, (uint64_t)CONNECT_MIN_NS);
 	if (!limit || now - qp->since_ns < limit) {
 		wait_until(qp, limit ? qp->since_ns + limit : now + FOREVER_STEP_NS);
@@ -614,11 +624,8 @@ int rd_vb_push(struct rd_vb_qp *qp)
 	for (int n = 0; n < BATCH && !is_held(qp); n++) {
 		int how;
 
-		if (rd_unlikely(qp->lost)) {
-			fail(qp, IBV_WC_RETRY_EXC_ERR);
-			return 0;
-		}
-		if (rd_unlikely(!rd_vb_net_up(is_ud ? slot(qp, qp->next)->node : qp->node))) {
+		if (rd_unlikely(qp->lost ||
+				!rd_vb_net_up(is_ud ? slot(qp, qp->next)->node : qp->node))) {
 			if (unreached(qp))
 				continue;
 			return 0;

@@ -7,8 +7,9 @@
  *     late       the library is used after its destructor, and destroys everything
  *     fork       a child has no device: its calls take nothing from its parent
  *     atomics    rank 1 ends while its threads add to words that the card of rank 0 changes, too
+ *     leave      rank 1 ends in order; requests to it fail, but not before their retries are over
  *
- * By mpirun --ring emu --verbs, `fork` and `atomics` with two ranks, the others with one.
+ * By mpirun --ring emu --verbs, `fork`, `atomics` and `leave` with two ranks, the others with one.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -229,12 +230,60 @@ static void beside_atomics(void)
 	late = linger;
 }
 
+/* ---- Requests to a process that has ended ---- */
+
+static const struct wish retries = {.timeout = 14, .retry_cnt = 3};
+static const double retries_s = 4 * 4.096e-6 * (1 << 14);
+
+/* One is sent before the end and one after it. */
+static void to_ended(struct side *s, const char *when)
+{
+	double since = now_s(), took;
+
+	post_op(s, IBV_WR_SEND, 1, 0, 64, NULL, 0);
+	tell(5, "", 1);
+	expect(s, 1, IBV_WC_RETRY_EXC_ERR, when);
+	took = now_s() - since;
+	ok(took > retries_s * 0.9, "it fails when its retries are over");
+	if (took < retries_s * 0.9 || took > 3)
+		diag("after %.3f s; retries take %.3f s", took, retries_s);
+	ok(took < 3, "it fails soon then");
+}
+
+static void beside_leaver(void)
+{
+	struct side b;
+
+	open_side(&a, 128);
+	b = a;
+	make_qp(&a, &retries, IBV_QPT_RC);
+	make_qp(&b, &retries, IBV_QPT_RC);
+	join_other(&a, &retries, 0);
+	join_other(&b, &retries, 2);
+	if (own_rank()) {
+		char c;
+
+		ibv_destroy_qp(a.qp);
+		meet(4);
+		hear(5, &c, 1);
+		return;
+	}
+	meet(4);
+	to_ended(&a, "a request to a queue pair of a process that ends");
+	to_ended(&b, "a request after the end");
+	exit(done());
+}
+
 int main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "";
 
 	if (!strcmp(how, "fork")) {
 		beside_fork();
+		return 0;
+	}
+	if (!strcmp(how, "leave")) {
+		beside_leaver();
 		return 0;
 	}
 	if (!strcmp(how, "atomics")) {

@@ -13,10 +13,12 @@ for how in handler thread late; do
 		unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
 	done
 done
-new_folder
-run 60 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" fork
-is $rc 0 "$(grep -c '^ok' "$out") checks of ends.c" || told
-unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
+for how in fork leave; do
+	new_folder
+	run 60 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" $how
+	is $rc 0 "$how: $(grep -c '^ok' "$out") checks of ends.c" || told
+	unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
+done
 for i in 1 2 3; do
 	new_folder
 	run 30 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" atomics
