@@ -124,7 +124,7 @@ struct rd_sm_rx {
 /* Single copy (copy.c, rate.c). */
 struct rd_sm_copying {
 	struct rd_cma_peer *cma;  /* NULL: no memory for it */
-	int alone;                /* 1: the peer cannot write into this process; by fragments */
+	int alone;                /* 1: it cannot write into this process: RD_SM_BY_FRAGMENTS */
 	uint32_t fragments;       /* fragments received from it */
 	int asked;                /* it has requested help since the last copy from it began */
 	enum rd_sm_way asked_way; /* the way of that last request */

@@ -10,8 +10,9 @@
  *   <------ CTS_ (want) ---------  otherwise
  *   DATA, DATA, ... -----------> placed or unpacked; complete when all bytes are received
  *
- * When get() fails, for any reason, the data is requested by CTS_. A receiver without memory for
- * the rendezvous sends FIN_ with FAILED. A send that is not matched can be taken back: undo.c.
+ * When get() fails the data is requested by CTS_, unless the peer has ended. A receiver without
+ * memory for the rendezvous sends FIN_ with FAILED. A send that is not matched can be taken back:
+ * undo.c.
  *
  * Invariants:
  *  1. The sender's request is complete when FIN_ was received, or when all of `want` was handed to

@@ -231,7 +231,7 @@ static inline void *rd_rma_at(const struct rd_win_peer *peer, uint64_t at)
 	return (void *)((uintptr_t)peer->mem + at);
 }
 
-/* ---- Copies between processes of a node (cma.c); RD_ENOTSUP: not possible ---- */
+/* ---- Copies between processes of a node (rma/cma.c, by node/cma.h); RD_ENOTSUP: cannot ---- */
 
 int rd_cma_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at, uint64_t bytes);
 int rd_cma_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at, uint64_t bytes);

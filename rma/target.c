@@ -24,7 +24,7 @@ enum { FAR_PIECE_B = 32768 }; /* a multiple of the size of every basic type with
 
 /* A lock request that could not be granted at once. */
 struct asked {
-	struct rd_list link; /* in rd_win.lockq */
+	struct rd_list link; /* in rd_win.lock.queue */
 	int from;
 	enum rd_rma_hold hold;
 	int tries;

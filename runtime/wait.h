@@ -4,7 +4,7 @@
  * thresholds of mpirun, a process of its own, are in mpirun_*.c; `launcher` below is for ranks that
  * wait for their launcher. The functions that wait are elsewhere, each beside the event that it
  * waits for: the progress loop (progress.c), collectives in shared memory and on the ring (coll/),
- * the transports, windows, threads, the model of the card.
+ * the transports, windows, threads, the model of the card. Programs of Verbs poll: verbs/cq.c.
  *
  * The state of one wait, struct rd_wait, is in progress.h.
  *
@@ -23,7 +23,7 @@
  * RONDO_STALL.
  */
 struct rd_wait_table {
-	struct { /* progress.c */
+	struct { /* wait.c, progress.c */
 		uint32_t spins_oversubscribed, spins_alone;
 		uint32_t spins_between_yields;
 		uint32_t cut_short_most;
@@ -47,7 +47,7 @@ struct rd_wait_table {
 		uint64_t gap_ns, gap_late_ns;
 		uint32_t waits;
 	} spread;
-	struct { /* coll/sm_wait.c, coll/sm_place.c */
+	struct { /* coll/sm_wait.c, sm_place.c, sm_segment.c, sm.h */
 		uint32_t spins_least, spins_hard, spins_most;
 		int rounds, turns;
 		uint64_t dead_gap_ns;
@@ -70,7 +70,7 @@ struct rd_wait_table {
 		uint32_t unwatch_hits;
 		int direct_tx;
 	} tcp;
-	struct { /* btl_tcp/connect.c, handshake.c, listen.c, endpoint.c, rings.c, tx.c */
+	struct { /* btl_tcp/connect.c, handshake.c, listen.c, endpoint.c, rings.c, tx.c, loop.c */
 		uint64_t stagger_ns, round_ns, higher_ns, in_vain_ns, silent_ns;
 		int refused_rounds, refused_rounds_far;
 		uint64_t attempt_ns, greeting_ns, rest_ns, refusal_rest_ns;
