@@ -101,8 +101,8 @@ int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size
 	struct rd_hdr copy;
 	char *to;
 
-	if (!rd_vb_net_is_up(node))
-		return RD_EPROC;
+	if (!rd_vb_net_is_up(node)) /* the other side may have the connection already */
+		return rd_vb.nodes[node].state == RD_VB_NODE_ASKED ? RD_EAGAIN : RD_EPROC;
 	if (node != rd_vb.rank)
 		return rd_btl_fpga.send(rd_vb.nodes[node].ep, as_rd_hdr(hdr, &copy), data, len);
 	to = loop_reserve(len);
@@ -150,7 +150,7 @@ void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr)
 {
 	struct stray *stray;
 
-	if (nstrays == 0 && !is_early(node, hdr) && !rd_vb_net_send(node, hdr, NULL, 0))
+	if (nstrays == 0 && !is_early(node, hdr) && rd_vb_net_send(node, hdr, NULL, 0) != RD_EAGAIN)
 		return;
 	stray = nstrays < STRAYS_MOST ? malloc(sizeof(*stray)) : NULL;
 	if (!stray) {
@@ -163,6 +163,25 @@ void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr)
 	nstrays++;
 }
 
+static void drop_stray(struct stray *stray)
+{
+	rd_list_remove(&stray->link);
+	free(stray);
+	nstrays--;
+}
+
+void rd_vb_packet_lost(int node)
+{
+	struct rd_list *link, *save;
+
+	rd_list_for_safe (link, save, &strays) {
+		struct stray *stray = rd_container(link, struct stray, link);
+
+		if (stray->node == node)
+			drop_stray(stray);
+	}
+}
+
 static void send_strays(void)
 {
 	struct rd_list *link, *save;
@@ -173,9 +192,7 @@ static void send_strays(void)
 		if (is_early(stray->node, &stray->hdr) ||
 		    rd_vb_net_send(stray->node, &stray->hdr, NULL, 0) == RD_EAGAIN)
 			continue;
-		rd_list_remove(link);
-		free(stray);
-		nstrays--;
+		drop_stray(stray);
 	}
 }
 

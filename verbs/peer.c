@@ -15,6 +15,9 @@
  *     ASKED     -> UP    [HELLO and REPLY of its round have come]
  *     ASKED, UP -> DOWN  [its process has ended, a link between has died, HELLO of a later round]
  *
+ * The other process may be UP, and its packets may come, while this one is ASKED and waits for a
+ * REPLY that was lost: answers wait as well.
+ *
  * 1. A packet ring is cleared once in a round, at the first HELLO: then nothing of an earlier round
  *    can arrive any more, and nothing of this one has.
  * 2. The round of both is the later one. It has 9 bits; a process that is behind by more than half
@@ -64,16 +67,22 @@ static void for_each_of(int node, void (*what)(struct rd_vb_qp *qp))
 	}
 }
 
+static void lost(struct rd_vb_qp *qp, int in_order)
+{
+	if (qp->init.qp_type != IBV_QPT_RC)
+		return;
+	rd_vb_answers_drop(qp);
+	rd_vb_send_lost(qp, in_order);
+}
+
 static void lost_in_order(struct rd_vb_qp *qp)
 {
-	if (qp->init.qp_type == IBV_QPT_RC)
-		rd_vb_send_lost(qp, 1);
+	lost(qp, 1);
 }
 
 static void lost_by_death(struct rd_vb_qp *qp)
 {
-	if (qp->init.qp_type == IBV_QPT_RC)
-		rd_vb_send_lost(qp, 0);
+	lost(qp, 0);
 }
 
 static void close_pidfd(struct rd_vb_node *n)
@@ -102,6 +111,7 @@ void rd_vb_peer_lost(int node)
 	set_round(n, n->round + 1);
 	rd_vb_place_lost(node);
 	for_each_of(node, n->bye ? lost_in_order : lost_by_death);
+	rd_vb_packet_lost(node);
 }
 
 /* Arrived packets are taken first. */

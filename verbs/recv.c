@@ -581,20 +581,26 @@ static int send_answer(struct rd_vb_qp *qp, struct rd_vb_resp *resp)
 	return 0;
 }
 
+void rd_vb_answers_drop(struct rd_vb_qp *qp)
+{
+	qp->resp_tail = qp->resp_head;
+	qp->answers = 0;
+}
+
 int rd_vb_answer(struct rd_vb_qp *qp)
 {
+	if (rd_unlikely(!rd_vb_net_is_up(qp->node))) {
+		if (rd_vb.nodes[qp->node].state != RD_VB_NODE_ASKED)
+			rd_vb_answers_drop(qp);
+		return 0; /* peer.c makes it busy when the connection is there */
+	}
 	for (int n = 0; n < BATCH && qp->resp_tail != qp->resp_head; n++) {
-		int err = !rd_vb_net_is_up(qp->node);
-
-		if (!err)
-			err = send_answer(qp, &qp->resp[qp->resp_tail % RD_VB_RESP_N]);
+		int err = send_answer(qp, &qp->resp[qp->resp_tail % RD_VB_RESP_N]);
 
 		if (err == RD_EAGAIN)
 			return 1;
-		if (err) { /* nobody waits for them */
-			qp->resp_tail = qp->resp_head;
-			qp->answers = 0;
-		}
+		if (err)
+			rd_vb_answers_drop(qp);
 	}
 	return qp->resp_tail != qp->resp_head;
 }

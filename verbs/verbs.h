@@ -381,7 +381,8 @@ void rd_vb_nudge(void);
 
 /* packet.c */
 int rd_vb_net_is_up(int node);
-/* Sends a packet, `len` bytes at `data`. 0, RD_EAGAIN or RD_EPROC. */
+/* Sends a packet, `len` bytes at `data`. 0; RD_EAGAIN, also while a connection is asked for; or
+ * RD_EPROC. */
 int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size_t len);
 /* Room for a packet's data, to be filled and sent at once; NULL: none now. */
 char *rd_vb_net_reserve(int node, size_t len);
@@ -398,6 +399,8 @@ void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr);
  * the former. */
 int rd_vb_packet_poll(void);
 int rd_vb_packet_waits(void); /* 1: there are such packets */
+/* Drops those of a connection that is down. */
+void rd_vb_packet_lost(int node);
 void rd_vb_packet_init(void);
 
 /* peer.c */
@@ -549,6 +552,8 @@ char *rd_vb_piece(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, 
 void rd_vb_on_packet(int node, const struct rd_vb_hdr *hdr, const char *data, size_t len);
 /* Sends answers that wait. 1: there is more to send. */
 int rd_vb_answer(struct rd_vb_qp *qp);
+/* The other side does not wait for answers any more. */
+void rd_vb_answers_drop(struct rd_vb_qp *qp);
 void rd_vb_recv_flush(struct rd_vb_qp *qp);
 int rd_vb_receives(const struct rd_vb_qp *qp);
 /* Copies into the pieces of a request, from byte `at` on. 0, or enum ibv_wc_status. */

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Greetings that are lost, as a full receive ring loses them (verbs/peer.c). One process does not
+ * get the other's REPLY for a while: the other has a connection then and sends, while its own
+ * requests still wait for one. All requests end. Linked with the library's own objects. By mpirun
+ * --ring emu --verbs -n 2.
+ */
+#include "btl_fpga/fpga.h"
+#include "t/verbs/other.h"
+#include "verbs/verbs.h"
+
+enum { SENDS = 3 };
+
+static struct side s;
+static int deaf, missed;
+
+static void hear_hellos(int node, const void *payload, size_t len)
+{
+	struct rd_fpga_address addr;
+
+	memcpy(&addr, payload, sizeof(addr));
+	if (deaf && !(addr.zero2 >> 31)) {
+		missed++;
+		return;
+	}
+	rd_vb_peer_greeted(node, payload, len);
+}
+
+static void set_deaf(int is)
+{
+	rd_vb_lock();
+	rd_fpga.greeted = hear_hellos;
+	deaf = is;
+	rd_vb_unlock();
+}
+
+static int is_connected(void)
+{
+	int is;
+
+	rd_vb_lock();
+	is = rd_vb_net_is_up(!own_rank());
+	rd_vb_unlock();
+	return is;
+}
+
+/* A queue pair whose peer is not there. */
+static struct side alone(struct address other)
+{
+	const struct wish retries = {.timeout = 14, .retry_cnt = 2};
+	struct side side = s;
+
+	make_qp(&side, &retries, IBV_QPT_RC);
+	other.qpn += 7;
+	join_qp(&side, &other, &retries);
+	return side;
+}
+
+static void requester(const struct address *other)
+{
+	struct side b = alone(*other);
+
+	post_op(&b, IBV_WR_SEND, SENDS + 1, 0, 100, NULL, 0);
+	memset(s.buf, 7, 100);
+	post_op(&s, IBV_WR_SEND, 1, 0, 100, NULL, 0);
+	post_op(&s, IBV_WR_RDMA_WRITE, 2, 0, 100, other, 5000);
+	post_op(&s, IBV_WR_RDMA_READ, 3, 1000, 100, other, 5000);
+	meet(20); /* the other has the first */
+	for (uint64_t id = 1; id <= SENDS; id++)
+		expect(&s, id, IBV_WC_SUCCESS, "a request ends");
+	expect(&s, SENDS + 1, IBV_WC_RETRY_EXC_ERR, "one to a queue pair that is not there fails");
+	ok(!memcmp(s.buf + 1000, s.buf, 100), "the READ has the data of the WRITE");
+}
+
+static void target(void)
+{
+	expect(&s, 9, IBV_WC_SUCCESS, "a message comes");
+	ok(missed && !is_connected(), "before the connection is known here");
+	meet(20);
+	set_deaf(0);
+}
+
+int main(void)
+{
+	struct address other;
+
+	open_side(&s, 64);
+	set_deaf(own_rank());
+	make_qp(&s, &(struct wish){0}, IBV_QPT_RC);
+	post_recv(&s, 9, 3000, 100);
+	other = join_other(&s, &(struct wish){0}, 0);
+	if (own_rank())
+		target();
+	else
+		requester(&other);
+	meet(30);
+	return done();
+}

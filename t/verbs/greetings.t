@@ -1,0 +1,10 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Greetings that are lost (greetings.c).
+
+. "$(dirname "$0")/lib.sh"
+
+needs greetings
+on_two 60 emu greetings
+done_testing
