@@ -310,7 +310,7 @@ static int accumulate(const struct rd_rma_call *c)
 	if (w.peer->direct)
 		return direct(&w);
 	err = rd_rma_prepare(c->win, w.peer);
-	rd_rma_after_gets(w.peer, w.at, c->tcount, c->ttype);
+	rd_rma_after_gets(c->win, w.peer, w.at, c->tcount, c->ttype);
 	if (!err)
 		err = by_mailbox(&w);
 	if (err == RD_ENOTSUP && !w.done)
@@ -436,7 +436,7 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 	if (!peer->direct) {
 		type = basic_of(type);
 		err = rd_rma_prepare(win, peer);
-		rd_rma_after_gets(peer, at, 1, type);
+		rd_rma_after_gets(win, peer, at, 1, type);
 		if (!err)
 			err = cas_by_mailbox(win, peer, origin, compare, result, type, at);
 		if (err == RD_ENOTSUP && rd_rma_card_type(type))

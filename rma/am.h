@@ -121,11 +121,12 @@ struct rd_rma_op {
 	struct rd_req req;
 	struct rd_win *win;
 	struct rd_win_peer *peer;
-	int err;      /* of the part that a card did */
-	int blocks;   /* that a card moves, of which each is a child of req */
-	int incoming; /* data of another process's put */
-	int user;     /* the user has a request for it */
-	int reads;    /* counted in rd_win_peer.gets */
+	int err;                /* of the part that a card did */
+	int blocks;             /* that a card moves, of which each is a child of req */
+	int incoming;           /* data of another process's put */
+	int user;               /* the user has a request for it */
+	struct rd_list reading; /* in rd_win_members.reading: bytes from .. to of the target */
+	uint64_t from, to;
 	int n, room;
 	struct rd_req **part; /* [n] messages */
 	uint64_t want, have;  /* bytes expected and received: fewer if the target refuses */
@@ -165,16 +166,16 @@ void rd_rma_op_drop(struct rd_rma_op *op);
  * after_gets waits for those that may lie over its data.
  */
 void rd_rma_op_reads(struct rd_rma_op *op, uint64_t from, uint64_t to);
-static inline void rd_rma_after_gets(struct rd_win_peer *peer, uint64_t at, uint64_t count,
-				     const struct rd_type *type);
-void rd_rma_await_gets(struct rd_win_peer *peer, uint64_t at, uint64_t count,
-		       const struct rd_type *type); /* its slow part */
+static inline void rd_rma_after_gets(struct rd_win *win, const struct rd_win_peer *peer,
+				     uint64_t at, uint64_t count, const struct rd_type *type);
+void rd_rma_await_gets(struct rd_win *win, const struct rd_win_peer *peer, uint64_t at,
+		       uint64_t count, const struct rd_type *type); /* its slow part */
 
-static inline void rd_rma_after_gets(struct rd_win_peer *peer, uint64_t at, uint64_t count,
-				     const struct rd_type *type)
+static inline void rd_rma_after_gets(struct rd_win *win, const struct rd_win_peer *peer,
+				     uint64_t at, uint64_t count, const struct rd_type *type)
 {
-	if (rd_unlikely(peer->gets.pending))
-		rd_rma_await_gets(peer, at, count, type);
+	if (rd_unlikely(!rd_list_empty(&win->members.reading)))
+		rd_rma_await_gets(win, peer, at, count, type);
 }
 
 /* ---- At the origin (reach.c) ---- */

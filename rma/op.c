@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOOKED_AT = 64 }; /* pending gets; an accumulate waits while there are more */
+
 static void destroy(struct rd_req *req)
 {
 	struct rd_rma_op *op = rd_container(req, struct rd_rma_op, req);
@@ -57,7 +59,7 @@ static int gather(struct rd_req *req)
 		peer->due.bulk--;
 	else
 		peer->pending--;
-	peer->gets.pending -= (uint32_t)op->reads;
+	rd_list_remove(&op->reading);
 	if (first && op->incoming)
 		peer->due.refused = first;
 	else if (first && !op->user && !op->win->err)
@@ -83,6 +85,7 @@ struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer)
 	op->peer = peer;
 	op->part = &op->one;
 	op->room = 1;
+	rd_list_init(&op->reading);
 	op->req.children = 1; /* until rd_rma_op_begin */
 	return op;
 }
@@ -182,29 +185,35 @@ void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req)
 
 void rd_rma_op_reads(struct rd_rma_op *op, uint64_t from, uint64_t to)
 {
-	struct rd_win_peer_gets *gets = &op->peer->gets;
-	int first = !gets->pending++;
-
-	op->reads = 1;
-	gets->from = first ? from : rd_min(gets->from, from);
-	gets->to = first ? to : rd_max(gets->to, to);
+	op->from = from;
+	op->to = to;
+	rd_list_append(&op->win->members.reading, &op->reading);
 }
 
-static int may_be_read(const struct rd_win_peer_gets *gets, uint64_t at, uint64_t count,
-		       const struct rd_type *type)
+/* 1: pending gets may read part of the target's data. */
+static int may_be_read(const struct rd_win *win, const struct rd_win_peer *peer, uint64_t from,
+		       uint64_t to)
 {
-	int64_t first, end;
+	struct rd_list *link;
+	int n = 0;
 
-	return gets->pending &&
-	       (rd_rma_span(count, type, &first, &end) ||
-		(at + (uint64_t)first < gets->to && at + (uint64_t)end > gets->from));
+	rd_list_for (link, &win->members.reading) {
+		const struct rd_rma_op *op = rd_container(link, struct rd_rma_op, reading);
+
+		if ((op->peer == peer && op->from < to && from < op->to) || ++n == LOOKED_AT)
+			return 1;
+	}
+	return 0;
 }
 
-void rd_rma_await_gets(struct rd_win_peer *peer, uint64_t at, uint64_t count,
-		       const struct rd_type *type)
+void rd_rma_await_gets(struct rd_win *win, const struct rd_win_peer *peer, uint64_t at,
+		       uint64_t count, const struct rd_type *type)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
+	int64_t first, end;
 
-	while (may_be_read(&peer->gets, at, count, type))
+	if (rd_rma_span(count, type, &first, &end)) /* the accumulate fails */
+		return;
+	while (may_be_read(win, peer, at + (uint64_t)first, at + (uint64_t)end))
 		rd_progress_wait(&wait);
 }

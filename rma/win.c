@@ -369,6 +369,7 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	rd_obj_init(&win->obj, RD_MAGIC_WIN);
 	living++;
 	rd_list_init(&win->members.touched);
+	rd_list_init(&win->members.reading);
 	rd_list_init(&win->members.held);
 	rd_list_init(&win->members.owed);
 	rd_list_init(&win->lock.queue);

@@ -69,13 +69,6 @@ struct rd_win_peer_types {
 	struct rd_rma_types *told, *learnt;
 };
 
-/* Own gets from a member that read its memory later than an accumulate issued after them could
- * change it (op.c): by card, or by message that is answered from that memory. */
-struct rd_win_peer_gets {
-	uint32_t pending;
-	uint64_t from, to; /* what they read lies between */
-};
-
 /* The way to a member by ring cards (card.c). */
 struct rd_win_peer_card {
 	struct rd_rma_far *far; /* NULL: there is none */
@@ -97,8 +90,7 @@ struct rd_win_peer {
 	uint8_t awaited; /* enum rd_rma_awaited */
 	struct rd_win_peer_lock lock;
 	struct rd_win_peer_mail mail;
-	uint32_t pending; /* own operations whose buffers are in use */
-	struct rd_win_peer_gets gets;
+	uint32_t pending;          /* own operations whose buffers are in use */
 	uint32_t flushes;          /* acknowledgements expected */
 	uint32_t posts, completes; /* received and not consumed yet */
 	struct rd_rma_proc *proc;  /* process of this node with which memory may be shared; else
@@ -182,6 +174,7 @@ struct rd_win_members {
 	int nat_once;
 	struct rd_rma_party party;
 	struct rd_list touched, held; /* peers: see there */
+	struct rd_list reading;       /* own gets that read later than they were issued (op.c) */
 	struct rd_list owed;          /* peers to which something is due */
 };
 

@@ -230,6 +230,7 @@ static void deferred_lock(void)
 int main(void)
 {
 	rd_list_init(&win.members.touched);
+	rd_list_init(&win.members.reading);
 	rd_list_init(&win.lock.queue);
 	rd_list_init(&win.am.attended);
 	for (int i = 0; i < 2; i++) {
