@@ -71,8 +71,8 @@ static void lost(struct rd_vb_qp *qp, int in_order)
 {
 	if (qp->init.qp_type != IBV_QPT_RC)
 		return;
-	rd_vb_answers_drop(qp);
 	rd_vb_send_lost(qp, in_order);
+	rd_vb_answers_drop(qp);
 }
 
 static void lost_in_order(struct rd_vb_qp *qp)

@@ -256,6 +256,7 @@ static void reset(struct rd_vb_qp *qp)
 
 	rd_vb_card_cancel(qp);
 	rd_vb_place_withdraw(qp);
+	rd_vb_recv_end(qp);
 	rd_list_remove(&qp->busy);
 	rd_list_remove(&qp->timer);
 	qp->head = qp->next = qp->una = qp->at = qp->reads = 0;
@@ -265,9 +266,8 @@ static void reset(struct rd_vb_qp *qp)
 	qp->unnumbered = 0;
 	qp->begun = qp->halted = qp->drain_told = qp->lost = 0;
 	qp->wait_until_ns = qp->since_ns = 0;
-	qp->expected = qp->got = qp->answers = 0;
-	qp->within = qp->refused = qp->has_cur = qp->established = qp->last_told = 0;
-	qp->resp_head = qp->resp_tail = 0;
+	qp->expected = qp->told = qp->got = 0;
+	qp->refused = qp->has_cur = qp->established = qp->last_told = 0;
 	qp->rq.head = qp->rq.tail = 0;
 	memset(&qp->attr, 0, sizeof(qp->attr));
 	rd_vb_cq_purge(base->send_cq, base->qp_num);
@@ -387,7 +387,7 @@ static void enter(struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 	if (to == IBV_QPS_RESET) {
 		reset(qp);
 	} else if (from == IBV_QPS_INIT && to == IBV_QPS_RTR) {
-		qp->expected = qp->attr.rq_psn;
+		qp->expected = qp->told = qp->attr.rq_psn;
 		qp->granted = 0; /* for the queue pair that it was connected with before */
 		qp->lost = 0;
 		if (qp->init.qp_type == IBV_QPT_RC)

@@ -59,7 +59,7 @@ static void refuse(struct rd_vb_qp *qp, uint32_t msn, enum rd_vb_nak why)
 	struct rd_vb_resp *resp = add_answer(qp, RD_VB_NAK, msn);
 
 	resp->aux = (uint16_t)why;
-	resp->imm = qp->attr.min_rnr_timer;
+	resp->imm = why == RD_VB_NAK_QP ? qp->ex.qp_base.qp_num : qp->attr.min_rnr_timer;
 }
 
 /* There is no receive request: the message is to come again. */
@@ -83,6 +83,7 @@ static void fail(struct rd_vb_qp *qp, uint32_t msn, enum rd_vb_nak why, enum ibv
 {
 	struct ibv_wc wc = {.status = status, .opcode = IBV_WC_RECV};
 
+	qp->within = 0;
 	refuse(qp, msn, why);
 	if (qp->has_cur)
 		end_receive(qp, &wc, 0);
@@ -104,6 +105,8 @@ void rd_vb_recv_flush(struct rd_vb_qp *qp)
 		if (qp->has_cur)
 			end_receive(qp, &wc, 0);
 	} while (!base->srq && rd_vb_rq_take(qp));
+	if (qp->within) /* no later packet of that message is refused */
+		refuse(qp, qp->expected, RD_VB_NAK_QP);
 	qp->within = qp->refused = 0;
 	if (base->srq && !qp->last_told) {
 		qp->last_told = 1;
@@ -576,9 +579,27 @@ static int send_answer(struct rd_vb_qp *qp, struct rd_vb_resp *resp)
 		if (err)
 			return err;
 	}
+	if (resp->kind != RD_VB_NAK)
+		qp->told = resp->msn + 1;
 	qp->answers -= is_answer(resp);
 	qp->resp_tail++;
 	return 0;
+}
+
+void rd_vb_recv_end(struct rd_vb_qp *qp)
+{
+	struct rd_vb_hdr nak = {
+		.kind = RD_VB_NAK,
+		.aux = RD_VB_NAK_QP,
+		.qpn = qp->attr.dest_qp_num,
+		.msn = qp->told,
+		.imm = qp->ex.qp_base.qp_num,
+	};
+
+	if (qp->within || qp->resp_head != qp->resp_tail)
+		rd_vb_net_stray(qp->node, &nak);
+	qp->within = 0;
+	rd_vb_answers_drop(qp);
 }
 
 void rd_vb_answers_drop(struct rd_vb_qp *qp)

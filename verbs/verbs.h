@@ -288,9 +288,10 @@ struct rd_vb_qp {
 	int node;             /* of its peer, RC */
 	int lost;             /* the peer's process has ended */
 	/* responder */
-	uint32_t expected; /* number of the next message */
-	int within;        /* its first packet has come */
-	int refused;       /* a message was refused: packets are dropped until it comes again */
+	uint32_t expected; /* number of the next message, and of the first without an answer: */
+	uint32_t told;
+	int within;  /* its first packet has come */
+	int refused; /* a message was refused: packets are dropped until it comes again */
 	struct rd_vb_rwr cur;
 	struct ibv_sge cur_sge[RD_VB_SGE_MAX];
 	int has_cur;
@@ -552,6 +553,9 @@ char *rd_vb_piece(struct rd_vb_qp *qp, const struct rd_vb_swr *wr, uint32_t at, 
 void rd_vb_on_packet(int node, const struct rd_vb_hdr *hdr, const char *data, size_t len);
 /* Sends answers that wait. 1: there is more to send. */
 int rd_vb_answer(struct rd_vb_qp *qp);
+/* The queue pair ends. The other side tries those of its messages again that have begun to arrive
+ * or have no answer. */
+void rd_vb_recv_end(struct rd_vb_qp *qp);
 /* The other side does not wait for answers any more. */
 void rd_vb_answers_drop(struct rd_vb_qp *qp);
 void rd_vb_recv_flush(struct rd_vb_qp *qp);

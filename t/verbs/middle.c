@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A queue pair ends in the middle: a part of the other side's SEND has arrived, or a part of the
+ * data of its READ is on the way. The other side's request fails when its retries are over. Linked
+ * with the library's own objects. By mpirun --ring emu --verbs -n 2.
+ */
+#include "t/verbs/other.h"
+#include "verbs/verbs.h"
+
+#define LONG_B (BUF_B - 8192)
+
+static const struct wish retries = {.timeout = 14, .retry_cnt = 1};
+static struct side s;
+
+enum end { DESTROY, ERR, RESET, ENDS };
+static const char *const end_names[] = {"destroyed", "in ERR", "in RESET"};
+
+static void set_state(enum ibv_qp_state state)
+{
+	must(!ibv_modify_qp(s.qp, &(struct ibv_qp_attr){.qp_state = state}, IBV_QP_STATE), "state");
+}
+
+static void end_qp(enum end how)
+{
+	if (how == DESTROY)
+		must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+	else
+		set_state(how == ERR ? IBV_QPS_ERR : IBV_QPS_RESET);
+}
+
+static void await_part(enum ibv_wr_opcode what)
+{
+	struct rd_vb_qp *qp = rd_vb_qp_of(s.qp);
+	int has = 0;
+
+	for (double until = now_s() + 20; !has && now_s() < until; usleep(1000)) {
+		rd_vb_lock();
+		has = what == IBV_WR_SEND ? qp->within && qp->got > 8192
+					  : qp->resp_head != qp->resp_tail &&
+						    qp->resp[qp->resp_tail % RD_VB_RESP_N].at;
+		rd_vb_unlock();
+	}
+	ok(has, "a part has come, or has gone");
+}
+
+/* The library of the requester stands still until the other queue pair has ended. */
+static void request_it(enum ibv_wr_opcode what, const struct address *other, int word, enum end how)
+{
+	char c;
+
+	post_op(&s, what, 1, 0, LONG_B, what == IBV_WR_SEND ? NULL : other, 0);
+	rd_vb_lock();
+	hear(word, &c, 1);
+	rd_vb_unlock();
+	expect(&s, 1, IBV_WC_RETRY_EXC_ERR, end_names[how]);
+	must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+}
+
+static void in_the_middle(enum ibv_wr_opcode what, enum end how, int word)
+{
+	struct address other;
+
+	make_qp(&s, &retries, IBV_QPT_RC);
+	post_recv(&s, 2, 0, LONG_B);
+	other = join_other(&s, &retries, word);
+	if (!own_rank()) {
+		request_it(what, &other, word + 5, how);
+	} else {
+		await_part(what);
+		end_qp(how);
+		tell(word + 5, "", 1);
+	}
+	meet(word + 6);
+	if (own_rank() && how != DESTROY)
+		must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+	while (await(&s, 0).status != (enum ibv_wc_status) - 1)
+		;
+}
+
+int main(void)
+{
+	open_side(&s, 64);
+	for (int how = DESTROY; how < ENDS; how++)
+		in_the_middle(IBV_WR_SEND, how, 100 * how);
+	in_the_middle(IBV_WR_RDMA_READ, DESTROY, 1000);
+	in_the_middle(IBV_WR_RDMA_READ, RESET, 1100);
+	return done();
+}
