@@ -9,9 +9,9 @@
 #include "verbs/verbs.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -29,13 +29,15 @@ static void count_up(int fd)
 		rd_warn("verbs: eventfd: %m");
 }
 
-/* Takes a count if there is one, without waiting. */
+/* Takes a count if there is one, without waiting: another thread, which waits for the lock, may
+ * have taken it already. Linux before 5.8 refuses: then a reader finds the list empty, and waits.
+ */
 static void count_down(int fd)
 {
-	struct pollfd p = {.fd = fd, .events = POLLIN};
 	uint64_t one;
+	struct iovec to = {.iov_base = &one, .iov_len = sizeof(one)};
 
-	if (poll(&p, 1, 0) == 1 && read(fd, &one, sizeof(one)) < 0)
+	if (preadv2(fd, &to, 1, -1, RWF_NOWAIT) < 0)
 		rd_debug("verbs: eventfd: %m");
 }
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Threads that use the library at the same time: each has queue pairs of its own that it makes,
- * uses and destroys, over and over; half of them sleep for events; all add to one word. By
- * mpirun --ring emu --verbs -n 1; argument: rounds.
+ * uses and destroys, over and over; half of them sleep for events; all add to one word. Then one
+ * waits for events of queue pairs that another one destroys at once. By mpirun --ring emu --verbs
+ * -n 1; argument: rounds.
  */
+#include <pthread.h>
+
 #include "t/verbs/pair.h"
 
 #define THREADS 4
@@ -82,6 +85,47 @@ static void make_side(struct side *s)
 	must(s->mr != NULL, "ibv_reg_mr");
 }
 
+/* ---- Events of queue pairs that are destroyed ---- */
+
+static int events;
+static volatile int over; /* the next event is the last */
+
+static void *read_events(void *arg)
+{
+	struct ibv_async_event event;
+
+	(void)arg;
+	do {
+		must(!ibv_get_async_event(common.ctx, &event), "ibv_get_async_event");
+		events++;
+		ibv_ack_async_event(&event);
+	} while (!over);
+	return NULL;
+}
+
+static void make_event(const struct wish *wish)
+{
+	make_qp(&common, wish, IBV_QPT_RC);
+	ibv_modify_qp(common.qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_ERR}, IBV_QP_STATE);
+}
+
+static void drop_events(int n)
+{
+	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 8, .max_sge = 1}};
+	struct wish wish = {.srq = ibv_create_srq(common.pd, &attr)};
+	pthread_t reader;
+
+	must(!pthread_create(&reader, NULL, read_events, NULL), "pthread_create");
+	for (int i = 0; i < n; i++) {
+		make_event(&wish);
+		must(!ibv_destroy_qp(common.qp), "ibv_destroy_qp");
+	}
+	over = 1;
+	make_event(&wish);
+	pthread_join(reader, NULL);
+	ok(events <= n + 1, "of %d events %d were read, the others dropped", n + 1, events);
+}
+
 int main(int argc, char **argv)
 {
 	static struct worker w[THREADS];
@@ -103,5 +147,6 @@ int main(int argc, char **argv)
 		is_int(w[i].wrong, 0, "thread %d", i);
 	}
 	ok(*word == (uint64_t)THREADS * (uint64_t)rounds * MESSAGES, "no addition is lost");
+	drop_events(3000 * rounds);
 	return done();
 }
