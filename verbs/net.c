@@ -6,8 +6,8 @@
  * recv.c and lost connections to peer.c. Packets are sent by packet.c.
  *
  * The thread sleeps until the card has something for this process, a peer's process ends, or a
- * timer is due. While the program makes progress by itself, which `calls` tells, the thread only
- * looks now and then.
+ * timer is due. While the program makes progress by itself, which `calls` tells, or waits for the
+ * lock, the thread only looks now and then.
  */
 #include "verbs/verbs.h"
 
@@ -244,6 +244,12 @@ static void sleep_long(void)
 	net.poller->disarm();
 }
 
+/* Whether a call waits for the lock, which its owner would get again at once. */
+static int is_wanted(void)
+{
+	return __atomic_load_n(&rd_vb.wanted, __ATOMIC_RELAXED) != 0;
+}
+
 static void *run(void *arg)
 {
 	uint64_t calls = 0, nap = NAP_NS;
@@ -252,11 +258,11 @@ static void *run(void *arg)
 	prctl(PR_SET_TIMERSLACK, 1000ul);
 	rd_vb_lock();
 	while (!net.stop) {
-		int n = rd_vb_progress(), called = calls != rd_vb.calls;
+		int n = rd_vb_progress(), wanted = is_wanted(), called = calls != rd_vb.calls;
 
 		calls = rd_vb.calls;
-		if (called) {
-			nap = n ? NAP_NS : rd_min(2 * nap, (uint64_t)NAP_MOST_NS);
+		if (called || wanted) {
+			nap = n && called ? NAP_NS : rd_min(2 * nap, (uint64_t)NAP_MOST_NS);
 			sleep_until(rd_clock_ns() + nap, 0);
 		} else if (!n) {
 			nap = NAP_NS;
@@ -383,12 +389,16 @@ static void cut_off(void)
 static int lock_for_a_while(void)
 {
 	struct timespec until;
+	int err;
 
 	clock_gettime(CLOCK_REALTIME, &until);
 	until.tv_nsec += LINGER_NS;
 	until.tv_sec += until.tv_nsec / 1000000000;
 	until.tv_nsec %= 1000000000;
-	return pthread_mutex_timedlock(&rd_vb.lock, &until) == 0;
+	__atomic_fetch_add(&rd_vb.wanted, 1, __ATOMIC_RELAXED);
+	err = pthread_mutex_timedlock(&rd_vb.lock, &until);
+	__atomic_fetch_sub(&rd_vb.wanted, 1, __ATOMIC_RELAXED);
+	return !err;
 }
 
 static void before_fork(void)
@@ -405,6 +415,7 @@ static void after_fork(void)
 static void in_child(void)
 {
 	pthread_mutex_init(&rd_vb.lock, NULL);
+	rd_vb.wanted = 0;
 	if (rd_vb.open)
 		cut_off();
 }

@@ -20,6 +20,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
 #include "base/list.h"
 #include "btl_fpga/remote.h"
 #include "pt2pt/btl.h"
@@ -337,6 +338,7 @@ struct rd_vb_node {
 
 struct rd_vb {
 	pthread_mutex_t lock;
+	unsigned wanted; /* threads that wait for the lock; a hint, read by its owner */
 	int open; /* the page is open, the thread runs; not after the end nor in a child of fork */
 	int rank, size;
 	struct rd_vb_node *nodes; /* [size] */
@@ -566,7 +568,11 @@ int rd_vb_scatter(struct ibv_pd *pd, const struct ibv_sge *sge, int nsge, uint32
 
 static inline void rd_vb_lock(void)
 {
+	if (rd_likely(!pthread_mutex_trylock(&rd_vb.lock)))
+		return;
+	__atomic_fetch_add(&rd_vb.wanted, 1, __ATOMIC_RELAXED);
 	pthread_mutex_lock(&rd_vb.lock);
+	__atomic_fetch_sub(&rd_vb.wanted, 1, __ATOMIC_RELAXED);
 }
 
 static inline void rd_vb_unlock(void)

@@ -2,8 +2,8 @@
 /*
  * Threads that use the library at the same time: each has queue pairs of its own that it makes,
  * uses and destroys, over and over; half of them sleep for events; all add to one word. Then one
- * waits for events of queue pairs that another one destroys at once. By mpirun --ring emu --verbs
- * -n 1; argument: rounds.
+ * waits for events of queue pairs that another one destroys at once. A call is not kept waiting by
+ * the work of the library's thread. By mpirun --ring emu --verbs -n 1; argument: rounds.
  */
 #include <pthread.h>
 
@@ -126,6 +126,54 @@ static void drop_events(int n)
 	ok(events <= n + 1, "of %d events %d were read, the others dropped", n + 1, events);
 }
 
+/* ---- A call while the library's thread has work ---- */
+
+/* WRITEs whose first words are numbers from 1 on; the number that has arrived when a call returns
+ * that is made while they go on. */
+static uint64_t call_beside(struct side *s, struct ibv_send_wr *wr, int n)
+{
+	volatile uint64_t *at = (volatile uint64_t *)(void *)s->buf;
+	struct ibv_port_attr port;
+	double end = now_s() + 20;
+	uint64_t found;
+
+	*at = 0;
+	must(!post(s, wr), "ibv_post_send");
+	while (*at < (uint64_t)n / 8 && now_s() < end)
+		;
+	must(!ibv_query_port(s->ctx, 1, &port), "ibv_query_port");
+	found = *at;
+	must(!await(s, 20).status, "the WRITEs");
+	return found;
+}
+
+static void call_in_between(void)
+{
+	enum { WRITES = 16384, TRIES = 50, FROM = 16384, LEN = 8000 };
+	static struct ibv_send_wr wr[WRITES];
+	static struct ibv_sge sge[WRITES];
+	struct side s = common;
+	struct address own;
+	int tries = 0, early = 0;
+
+	make_qp(&s, &(struct wish){.send_wr = WRITES}, IBV_QPT_RC);
+	own = address_of(&s);
+	join_qp(&s, &own, &(struct wish){0});
+	for (uint64_t i = 0; i < WRITES; i++) {
+		((uint64_t *)(void *)(s.buf + FROM))[i] = i + 1;
+		sge[i] = (struct ibv_sge){(uintptr_t)s.buf + FROM + i * 8, LEN, s.mr->lkey};
+		wr[i] = request(IBV_WR_RDMA_WRITE, i, &sge[i]);
+		wr[i].send_flags = i + 1 < WRITES ? 0 : IBV_SEND_SIGNALED;
+		wr[i].next = i + 1 < WRITES ? &wr[i + 1] : NULL;
+		wr[i].wr.rdma.remote_addr = own.buf;
+		wr[i].wr.rdma.rkey = own.rkey;
+	}
+	for (; tries < TRIES && !early; tries++)
+		early = call_beside(&s, wr, WRITES) < WRITES;
+	ok(early, "a call returns before all requests are done (try %d)", tries);
+	must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+}
+
 int main(int argc, char **argv)
 {
 	static struct worker w[THREADS];
@@ -147,6 +195,7 @@ int main(int argc, char **argv)
 		is_int(w[i].wrong, 0, "thread %d", i);
 	}
 	ok(*word == (uint64_t)THREADS * (uint64_t)rounds * MESSAGES, "no addition is lost");
+	call_in_between();
 	drop_events(3000 * rounds);
 	return done();
 }
