@@ -49,7 +49,8 @@ static struct rd_page_map arena_map(int ranks)
 	map.stage = up_to(map.credit + (uint64_t)ranks * RD_CACHE_LINE, 4096);
 	map.coll = map.stage + RD_PAGE_STAGE_B;
 	map.table = map.coll + RD_PAGE_COLL_B;
-	map.landing = map.table + RD_PAGE_TABLE_B;
+	map.niches = map.table + RD_PAGE_TABLE_B;
+	map.landing = map.niches + RD_PAGE_NICHES_B;
 	map.pair = map.landing + RD_PAGE_READERS * RD_PAGE_LANDING_B;
 	map.end = up_to(map.pair + (uint64_t)ranks * RD_PAGE_PAIR_B, rd_max(recv, ALIGN_B));
 	return map;

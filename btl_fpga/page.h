@@ -5,9 +5,9 @@
  *
  * The arena, the page's DMA memory, holds in this order, the same in all processes of the job:
  * send ring, completion ring, receive ring, credit words (one per rank), staging for data to be
- * sent, memory for the collectives, the table of exposed memory (remote.h) and the landings of
- * READs, one packet ring per rank. It is region 0, which every rank of the job may write, and read,
- * with the key that its owner publishes.
+ * sent, memory for the collectives, the table of exposed memory and the niches (remote.h), the
+ * landings of READs, one packet ring per rank. It is region 0, which every rank of the job may
+ * write, and read, with the key that its owner publishes.
  */
 #ifndef RD_BTL_FPGA_PAGE_H
 #define RD_BTL_FPGA_PAGE_H
@@ -23,6 +23,7 @@
 #define RD_PAGE_STAGE_B 262144u /* bytes of staging */
 #define RD_PAGE_COLL_B 524288u  /* bytes for the collectives */
 #define RD_PAGE_TABLE_B 4096u   /* bytes of the table of exposed memory */
+#define RD_PAGE_NICHES_B 8192u  /* bytes of the niches */
 #define RD_PAGE_LANDING_B 8192u /* bytes of the landing of each reader */
 #define RD_PAGE_PAIR_B 73728u   /* bytes of the packet ring for one rank; see fpga.h */
 #define RD_PAGE_INLINE_B 32u    /* bytes of data that a descriptor holds */
@@ -31,7 +32,7 @@
 
 /* Offsets in the arena. */
 struct rd_page_map {
-	uint64_t send, cpl, recv, credit, stage, coll, table, landing, pair, end;
+	uint64_t send, cpl, recv, credit, stage, coll, table, niches, landing, pair, end;
 	unsigned recv_lg; /* log2 of the records of the receive ring */
 };
 

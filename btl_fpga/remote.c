@@ -684,9 +684,14 @@ void rd_remote_init(void)
 
 /* ---- Memory that others reach ---- */
 
+static struct rd_remote_table *own_table(void)
+{
+	return (struct rd_remote_table *)(rd_page.card->arena + rd_page.map.table);
+}
+
 static struct rd_remote_memory *entries(void)
 {
-	return ((struct rd_remote_table *)(rd_page.card->arena + rd_page.map.table))->entry;
+	return own_table()->entry;
 }
 
 static int free_entry(void)
@@ -775,4 +780,52 @@ void rd_remote_exclude(const struct rd_exposed *e)
 void rd_remote_admit(const struct rd_exposed *e)
 {
 	rd_region_admit(e->atomic);
+}
+
+/* ---- Niches ---- */
+
+static int find_niche(const struct rd_remote_table *table, uint64_t word)
+{
+	for (int i = 0; i < (int)RD_REMOTE_NICHES; i++)
+		if (table->niche[i] == word)
+			return i;
+	return -1;
+}
+
+static uint64_t niche_at(int i)
+{
+	return rd_page.map.niches + (uint64_t)i * RD_REMOTE_NICHE_B;
+}
+
+void *rd_remote_niche_open(uint32_t id)
+{
+	int i = find_niche(own_table(), 0);
+	char *niche;
+
+	if (i < 0)
+		return NULL;
+	niche = rd_page.card->arena + niche_at(i);
+	memset(niche, 0, RD_REMOTE_NICHE_B);
+	/* the niche before it: pairs with the card's read of the table */
+	__atomic_store_n(&own_table()->niche[i], (uint64_t)id + 1, __ATOMIC_RELEASE);
+	return niche;
+}
+
+void rd_remote_niche_close(void *niche, int again)
+{
+	uint64_t at = (uint64_t)((char *)niche - rd_page.card->arena) - rd_page.map.niches;
+
+	__atomic_store_n(&own_table()->niche[at / RD_REMOTE_NICHE_B], again ? 0 : UINT64_MAX,
+			 __ATOMIC_RELEASE);
+}
+
+int rd_remote_niche_find(const struct rd_remote_table *table, struct rd_ep *ep, uint32_t id,
+			 struct rd_remote_at *at)
+{
+	int i = find_niche(table, (uint64_t)id + 1);
+
+	if (i < 0)
+		return RD_ENOTSUP;
+	*at = (struct rd_remote_at){niche_at(i), rd_fpga_ep(ep)->addr.key, 0};
+	return 0;
 }

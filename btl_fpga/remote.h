@@ -90,8 +90,11 @@ struct rd_remote_memory {
 };
 
 #define RD_REMOTE_ENTRIES 8
+#define RD_REMOTE_NICHE_B 128u
+#define RD_REMOTE_NICHES (RD_PAGE_NICHES_B / RD_REMOTE_NICHE_B)
 struct rd_remote_table {
 	struct rd_remote_memory entry[RD_REMOTE_ENTRIES];
+	uint64_t niche[RD_REMOTE_NICHES]; /* id + 1 of each; 0: free; UINT64_MAX: of no use */
 };
 _Static_assert(sizeof(struct rd_remote_table) <= RD_PAGE_TABLE_B, "fits the arena");
 
@@ -103,6 +106,15 @@ void rd_remote_hide(struct rd_exposed *e);
 void rd_remote_ask(struct rd_remote *r, struct rd_ep *ep, struct rd_remote_table *table);
 /* NULL: it has none of that id. */
 const struct rd_remote_memory *rd_remote_find(const struct rd_remote_table *table, uint32_t id);
+
+/* A niche is a few bytes in the arena, which is exposed as a whole: it takes no region. In lines of
+ * its own, and zero at first; NULL: none is free. close: `again` is 0 if others may still change
+ * it. */
+void *rd_remote_niche_open(uint32_t id);
+void rd_remote_niche_close(void *niche, int again);
+/* 0: the rank, whose table this is, has one of that id. RD_ENOTSUP. */
+int rd_remote_niche_find(const struct rd_remote_table *table, struct rd_ep *ep, uint32_t id,
+			 struct rd_remote_at *at);
 
 /* No ATOMIC changes the memory between the two: for operations of this process that the card's must
  * exclude. Those of others are tried again meanwhile. */

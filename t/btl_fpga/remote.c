@@ -2,8 +2,9 @@
 /*
  * Operations on memory of other ranks (btl_fpga/remote.h): every byte is where it belongs, and no
  * other changes; additions of all ranks to one word are all there, also those of its owner, which
- * excludes the others'; a notice BUSY makes an operation begin anew; those to a rank that cannot be
- * reached any more end with an error. Four cards; the link between 0 and 1 dies.
+ * excludes the others'; niches are found by their ids; a notice BUSY makes an operation begin anew;
+ * those to a rank that cannot be reached any more end with an error. Four cards; the link between 0
+ * and 1 dies.
  */
 #include "t/btl/harness.h"
 
@@ -169,6 +170,51 @@ static void change_all(void)
 	h_fence();
 }
 
+static int find_niche(int rank, uint32_t id, struct rd_remote_at *at)
+{
+	struct rd_remote_table table;
+	struct rd_remote r;
+
+	rd_remote_ask(&r, h_ep(rank), &table);
+	h_check(!call(r), "the table of rank %d", rank);
+	return rd_remote_niche_find(&table, h_ep(rank), id, at);
+}
+
+/* Rank 0 has all niches but the first, which it must not use again; the others count in the last.
+ */
+static void use_niches(void)
+{
+	uint64_t *niche[RD_REMOTE_NICHES + 1], was;
+	struct rd_remote r = {.kind = RD_REMOTE_ADD, .local = &was, .operand = 1};
+
+	for (uint32_t i = 0; h_rank == 0 && i <= RD_REMOTE_NICHES; i++) {
+		niche[i] = rd_remote_niche_open(i);
+		h_check(!niche[i] == (i == RD_REMOTE_NICHES), "niche %u is %p", i,
+			(void *)niche[i]);
+	}
+	if (h_rank == 0) {
+		rd_remote_niche_close(niche[0], 0);
+		h_check(!rd_remote_niche_open(0), "a niche that others may change is used again");
+	}
+	h_fence();
+	r.ep = h_rank ? h_ep(0) : NULL;
+	for (int i = 0; h_rank && i < ADDS / 4; i++) {
+		h_check(!find_niche(0, RD_REMOTE_NICHES - 1, &r.at), "the last niche");
+		h_check(!call(r), "ADD");
+	}
+	h_check(!h_rank || find_niche(0, 0, &r.at) == RD_ENOTSUP, "a niche that was closed");
+	h_fence();
+	for (uint32_t i = 1; h_rank == 0 && i < RD_REMOTE_NICHES; i++) {
+		uint64_t want = i == RD_REMOTE_NICHES - 1 ? (uint64_t)(h_n - 1) * (ADDS / 4) : 0;
+
+		h_check(niche[i][0] == want && !niche[i][1], "niche %u has %llu", i,
+			(unsigned long long)niche[i][0]);
+		rd_remote_niche_close(niche[i], 1);
+	}
+	h_check(h_rank || rd_remote_niche_open(7) == niche[1], "the next niche");
+	h_fence();
+}
+
 static int refusals;
 
 static int count_refusal(struct rd_remote *r, int status)
@@ -328,6 +374,7 @@ static void body(void)
 	h_fence();
 	move_all();
 	change_all();
+	use_niches();
 	read_refused();
 	number_anew();
 	copy_late(PART);
