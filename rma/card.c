@@ -5,11 +5,14 @@
  */
 #include "rma/card.h"
 
+#include "base/clock.h"
 #include "btl_fpga/remote.h"
 #include "coll/coll.h"
 #include "datatype/pack.h"
 #include "rma/am.h"
+#include "rma/lock.h"
 #include "runtime/progress.h"
+#include "runtime/wait.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +23,16 @@ enum { BLOCKS = 32 }; /* of a target's data, moved one by one */
 /* The own memory. */
 struct rd_rma_card {
 	struct rd_exposed exposed;
+	struct rd_rma_lockword *niche; /* the lock word; NULL: it is not on the card */
+	struct rd_rma_lockword *other; /* the window's own one, which it replaces */
 };
 
 /* The memory of a target. */
 struct rd_rma_far {
 	struct rd_ep *ep;
-	struct rd_remote_memory memory;
+	struct rd_remote_memory memory; /* not used: not exposed */
+	int locks;
+	struct rd_remote_at lock; /* the lock word, if `locks` */
 };
 
 /* ---- Waiting ---- */
@@ -78,43 +85,88 @@ static void not_on_card(const char *why)
 	rd_coll_refused("window", why);
 }
 
-void rd_rma_card_open(struct rd_win *win)
+/* 1: some of it is exposed. */
+static int expose(struct rd_win *win, struct rd_rma_card *card, int atomics)
 {
 	const char *why = NULL;
-	struct ways ways = {0, 0};
-	struct rd_rma_card *card;
-	int atomics;
 
-	if (!rd_remote_works() || !win->size)
-		return;
-	rd_win_peers_visit(win, count, &ways);
-	atomics = ways.direct <= 1;
-	if (ways.near == win->comm->size)
-		return;
+	if (!win->size)
+		return 0;
 	if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC) {
 		not_on_card("its memory is attached later");
-		return;
+		return 0;
 	}
-	card = malloc(sizeof(*card));
-	if (!card)
-		return; /* messages do it */
 	if (rd_remote_expose(win->comm->p2p.id, win->base, (uint64_t)win->size, atomics,
 			     &card->exposed, &why)) {
 		not_on_card(why);
-		free(card);
-		return;
+		return 0;
 	}
 	if (!atomics)
 		not_on_card("accumulates: processes of the node share its memory");
 	else if (!card->exposed.atomic)
 		not_on_card("accumulates: no second region of the card is free");
-	win->card = card;
+	return 1;
+}
+
+static void set_lock(struct rd_win *win, struct rd_rma_lockword *word)
+{
+	win->lock.word = word;
+	rd_win_peer_known(win, win->comm->rank)->lock.word = word;
+}
+
+_Static_assert(sizeof(struct rd_rma_lockword) <= RD_REMOTE_NICHE_B, "fits a niche");
+
+/* No process knows of the window yet, so none has the lock. */
+static int expose_lock(struct rd_win *win, struct rd_rma_card *card)
+{
+	card->other = win->lock.word;
+	card->niche = win->lock.shared ? NULL : rd_remote_niche_open(win->comm->p2p.id);
+	if (card->niche)
+		set_lock(win, card->niche);
+	else if (win->lock.shared)
+		not_on_card("locks: processes of the node share its lock word");
+	else
+		not_on_card("locks: no niche of the arena is free");
+	return card->niche != NULL;
+}
+
+void rd_rma_card_open(struct rd_win *win)
+{
+	struct ways ways = {0, 0};
+	struct rd_rma_card *card;
+	int memory, lock;
+
+	if (!rd_remote_works())
+		return;
+	rd_win_peers_visit(win, count, &ways);
+	if (ways.near == win->comm->size)
+		return;
+	card = malloc(sizeof(*card));
+	if (!card)
+		return; /* messages do it */
+	*card = (struct rd_rma_card){.exposed.entry = -1};
+	memory = expose(win, card, ways.direct <= 1);
+	lock = expose_lock(win, card);
+	if (memory || lock)
+		win->card = card;
+	else
+		free(card);
+}
+
+/* A member that was not met at the end may still change the niche. */
+static void hide_lock(struct rd_win *win)
+{
+	if (!win->card->niche)
+		return;
+	set_lock(win, win->card->other);
+	rd_remote_niche_close(win->card->niche, !win->memory.lost);
 }
 
 void rd_rma_card_close(struct rd_win *win)
 {
 	if (!win->card)
 		return;
+	hide_lock(win);
 	rd_remote_hide(&win->card->exposed);
 	free(win->card);
 	win->card = NULL;
@@ -150,14 +202,18 @@ static struct rd_rma_far *far_new(struct rd_ep *ep, uint32_t id)
 	const struct rd_remote_memory *memory;
 	struct rd_remote_table table;
 	struct rd_remote r;
-	struct rd_rma_far *far = NULL;
+	struct rd_rma_far now = {.ep = ep}, *far;
 
 	rd_remote_ask(&r, ep, &table);
-	memory = call_card(&r) ? NULL : rd_remote_find(&table, id);
+	if (call_card(&r))
+		return NULL;
+	memory = rd_remote_find(&table, id);
 	if (memory)
-		far = malloc(sizeof(*far));
+		now.memory = *memory;
+	now.locks = !rd_remote_niche_find(&table, ep, id, &now.lock);
+	far = memory || now.locks ? malloc(sizeof(*far)) : NULL;
 	if (far)
-		*far = (struct rd_rma_far){ep, *memory};
+		*far = now;
 	return far;
 }
 
@@ -184,6 +240,14 @@ static const struct rd_rma_far *far_of(struct rd_win *win, struct rd_win_peer *p
 	if (rd_unlikely(!peer->card.known) && !peer->proc && !peer->direct)
 		look_up(win, peer);
 	return peer->card.far;
+}
+
+/* Likewise; NULL also if its memory is not. */
+static const struct rd_rma_far *memory_of(struct rd_win *win, struct rd_win_peer *peer)
+{
+	const struct rd_rma_far *far = far_of(win, peer);
+
+	return far && far->memory.used ? far : NULL;
 }
 
 /* ---- Put, get ---- */
@@ -318,7 +382,7 @@ static int begin(const struct rd_rma_call *c, struct rd_win_peer *peer,
 int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
 		    uint64_t bytes)
 {
-	const struct rd_rma_far *far = far_of(c->win, peer);
+	const struct rd_rma_far *far = memory_of(c->win, peer);
 	struct transfer t;
 
 	t.kind = RD_REMOTE_WRITE;
@@ -333,7 +397,7 @@ int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 int rd_rma_card_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
 		    uint64_t bytes)
 {
-	const struct rd_rma_far *far = far_of(c->win, peer);
+	const struct rd_rma_far *far = memory_of(c->win, peer);
 	struct transfer t;
 
 	t.kind = RD_REMOTE_READ;
@@ -347,7 +411,7 @@ int rd_rma_card_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at,
 		       const void *operand, const void *expected, void *old)
 {
-	const struct rd_rma_far *far = far_of(win, peer);
+	const struct rd_rma_far *far = memory_of(win, peer);
 	struct rd_remote r = {.kind = expected ? RD_REMOTE_SWAP : RD_REMOTE_ADD};
 	uint64_t was = 0;
 	int err;
@@ -368,6 +432,165 @@ int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at
 	if (!err && old)
 		memcpy(old, &was, sizeof(was));
 	return err;
+}
+
+/* ---- Locks ---- */
+
+/* A lock that is being taken. */
+struct taking {
+	const struct rd_rma_far *far;
+	int exclusive, starving;
+	uint64_t seen; /* `far` as last seen */
+};
+
+/* Of the field at `field` of the lock word. */
+static struct rd_remote on_lock(const struct rd_rma_far *far, enum rd_remote_kind kind,
+				size_t field, void *local)
+{
+	struct rd_remote r = {.kind = kind, .ep = far->ep, .at = far->lock, .local = local};
+
+	r.at.offset += field;
+	return r;
+}
+
+static int add_far(const struct rd_rma_far *far, uint64_t n, uint64_t *was)
+{
+	struct rd_remote r =
+		on_lock(far, RD_REMOTE_ADD, offsetof(struct rd_rma_lockword, far), was);
+
+	r.operand = n;
+	return call_card(&r);
+}
+
+/* How both sides stand. */
+struct stand {
+	uint32_t word, starving;
+	uint64_t far;
+};
+#define SAME_PLACE(field) \
+	_Static_assert(offsetof(struct stand, field) == offsetof(struct rd_rma_lockword, field), \
+		       #field)
+SAME_PLACE(word);
+SAME_PLACE(starving);
+SAME_PLACE(far);
+
+static int look(const struct rd_rma_far *far, struct stand *now)
+{
+	struct rd_remote r = on_lock(far, RD_REMOTE_READ, 0, now);
+
+	r.len = sizeof(*now);
+	return call_card(&r);
+}
+
+static int bars(const struct taking *t, uint64_t state)
+{
+	return rd_lock_bars(state, t->exclusive, t->starving);
+}
+
+/* An exclusive one only in place of what was seen: others come and go as shared ones. */
+static int enter(struct taking *t)
+{
+	uint64_t held = rd_lock_held(t->exclusive), was;
+	struct rd_remote r =
+		on_lock(t->far, RD_REMOTE_SWAP, offsetof(struct rd_rma_lockword, far), &was);
+	int err;
+
+	if (!t->exclusive)
+		return add_far(t->far, held, &t->seen);
+	r.expected = t->seen;
+	r.operand = t->seen + held;
+	err = call_card(&r);
+	if (!err && was != t->seen)
+		err = RD_EAGAIN;
+	return err;
+}
+
+/* RD_EAGAIN: others have it. */
+static int take(struct taking *t)
+{
+	uint64_t held = rd_lock_held(t->exclusive), was;
+	struct stand now = {0};
+	int err = enter(t);
+
+	if (err)
+		return err;
+	if (bars(t, t->seen))
+		err = RD_EAGAIN;
+	if (!err)
+		err = look(t->far, &now);
+	if (!err && bars(t, rd_lock_state(now.word, now.starving)))
+		err = RD_EAGAIN;
+	if (err)
+		add_far(t->far, -held, &was);
+	return err;
+}
+
+/* The same, if it looks free. */
+static int take_free(struct taking *t)
+{
+	struct stand now;
+	int err = look(t->far, &now);
+
+	if (err)
+		return err;
+	t->seen = now.far;
+	if (bars(t, now.far) || bars(t, rd_lock_state(now.word, now.starving)))
+		return RD_EAGAIN;
+	return take(t);
+}
+
+static void pause_for(uint64_t ns, struct rd_wait *wait)
+{
+	uint64_t since = rd_clock_ns();
+
+	do
+		rd_progress_wait(wait);
+	while (rd_clock_ns() - since < ns);
+}
+
+/* Nobody tells this process that it is free. */
+static int take_later(struct rd_win *win, struct taking *t)
+{
+	uint64_t ns = rd_wait_table.fpga.pause_ns, was;
+	struct rd_wait wait = RD_WAIT_INIT;
+	int tries = 0, err = RD_EAGAIN;
+
+	win->lock.waits++;
+	win->lock.waits_at = NULL;
+	rd_rma_attend(win);
+	while (err == RD_EAGAIN) {
+		pause_for(ns, &wait);
+		ns = rd_min(2 * ns, rd_wait_table.fpga.pause_most_ns);
+		if (rd_win_is_broken(win)) {
+			err = RD_EPROC;
+			break;
+		}
+		if (++tries == rd_wait_table.rma.card_tries)
+			t->starving = !add_far(t->far, RD_LOCK_STARVES, &was);
+		err = take_free(t);
+	}
+	if (t->starving)
+		add_far(t->far, -RD_LOCK_STARVES, &was);
+	win->lock.waits--;
+	return err;
+}
+
+int rd_rma_card_lock(struct rd_win *win, struct rd_win_peer *peer, int exclusive)
+{
+	struct taking t = {.far = far_of(win, peer), .exclusive = exclusive};
+	int err;
+
+	if (!t.far || !t.far->locks)
+		return RD_ENOTSUP;
+	err = take(&t);
+	return err == RD_EAGAIN ? take_later(win, &t) : err;
+}
+
+int rd_rma_card_unlock(struct rd_win_peer *peer, int exclusive)
+{
+	uint64_t was;
+
+	return add_far(peer->card.far, -(uint64_t)rd_lock_held(exclusive), &was);
 }
 
 /* ---- Completion ---- */

@@ -4,6 +4,12 @@
  * card, without a call of the target: put by WRITE, get by READ, addition to an integer of 8 bytes
  * and compare and swap of 8 bytes by ATOMIC. All else goes as without cards.
  *
+ * Locks. The lock word of a window lies where the card reaches it, in the arena, unless other
+ * processes of the node take it by instructions: they would have to see how the cards' holders
+ * stand. An origin takes the lock by an ATOMIC on `far`, and looks at `word` by a READ (lock.h); if
+ * it is barred it gives the lock back and tries again after a pause. The target's own locks, and
+ * those of ranks that ask it by message, are in `word`. Nothing of it waits for the target.
+ *
  * Atomicity (MPI-5.0 12.7.1). ATOMICs exclude each other, but no instruction of the target's. So
  * the target exposes its memory for them by a region of its own, which it closes while it combines
  * 8-byte integers itself, for its own calls and for those of ranks that ask it (exclude, admit);
@@ -35,6 +41,10 @@ int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at
 		       const void *operand, const void *expected, void *old);
 /* 1: ATOMIC may have to do with elements of this type. */
 int rd_rma_card_type(const struct rd_type *basic);
+
+/* Takes the lock of the target's window, and gives it back. RD_ENOTSUP: not on the card. */
+int rd_rma_card_lock(struct rd_win *win, struct rd_win_peer *peer, int exclusive);
+int rd_rma_card_unlock(struct rd_win_peer *peer, int exclusive);
 
 /* Waits until the puts to the target are there, and the data of gets here: the message that ends
  * the epoch overtakes them. All: only targets of puts. */

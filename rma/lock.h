@@ -7,6 +7,11 @@
  * Any process may acquire a free lock, in any order: on few processors a queue would make every
  * hand-over wait for one certain process to run. A process that has waited for long counts itself
  * in `starving`; until it has had the lock the others leave it alone.
+ *
+ * Processes on other cards change `far` by ATOMICs, which exclude no instructions: so those change
+ * `word` alone. Each side takes the lock in its own word, then looks at the other one and gives the
+ * lock back if that bars it: of two at least one sees the other. A word in memory that no card
+ * reaches has no holders there.
  */
 #ifndef RD_RMA_LOCK_H
 #define RD_RMA_LOCK_H
@@ -19,8 +24,10 @@ struct rd_rma_lockword {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* RD_LOCK_EXCLUSIVE, or the number of shared
 						* holders */
 	uint32_t starving;                     /* processes that have waited for long */
-	uint32_t sleeper;                      /* rank + 1 of a member that sleeps until it is
-						* notified of a change of the word; 0: none */
+	uint64_t far; /* the same two of processes on other cards: the word, starving << 32 */
+	/* rank + 1 of a member that sleeps until it is notified of a change of the word; 0: none.
+	 * Nobody notifies it of one of `far` */
+	uint32_t sleeper;
 	/* pid of the process that computes a chunk of an accumulate that no instruction can do; 0:
 	 * none (apply.c) */
 	_Alignas(RD_CACHE_LINE) uint32_t busy;
@@ -28,23 +35,57 @@ struct rd_rma_lockword {
 };
 
 #define RD_LOCK_EXCLUSIVE 0x80000000u
+#define RD_LOCK_STARVES ((uint64_t)1 << 32) /* one process, in `far` */
+
+/* How it stands, of one side, in the form of `far`. */
+static inline uint64_t rd_lock_state(uint32_t word, uint32_t starving)
+{
+	return word | (uint64_t)starving << 32;
+}
+
+/* What a holder has added to its word. */
+static inline uint32_t rd_lock_held(int exclusive)
+{
+	return exclusive ? RD_LOCK_EXCLUSIVE : 1;
+}
+
+/* 1: a side that stands so bars a process of the other one, which itself is starving or not. */
+static inline int rd_lock_bars(uint64_t state, int exclusive, int starving)
+{
+	uint32_t word = (uint32_t)state;
+
+	return (exclusive ? word != 0 : (word & RD_LOCK_EXCLUSIVE) != 0) ||
+	       (!starving && state >= RD_LOCK_STARVES);
+}
+
+/* 1: processes on other cards bar it. Pairs with the look at `word` after an ATOMIC (card.c). */
+static inline int rd_lock_far_bars(const struct rd_rma_lockword *lockword, int exclusive,
+				   int starving)
+{
+	return rd_lock_bars(__atomic_load_n(&lockword->far, __ATOMIC_SEQ_CST), exclusive, starving);
+}
 
 /* 1 if the lock was acquired. `starving`: the caller has counted itself there. Pairs with the
- * release in rd_lock_drop. */
+ * release in rd_lock_drop, and the store with the load of `far`: both ordered. */
 static inline int rd_lock_try(struct rd_rma_lockword *lockword, int exclusive, int starving)
 {
 	uint32_t word = __atomic_load_n(&lockword->word, __ATOMIC_RELAXED);
-	uint32_t next = exclusive ? RD_LOCK_EXCLUSIVE : word + 1;
+	uint32_t held = rd_lock_held(exclusive);
 
 	if (exclusive ? word != 0 : word & RD_LOCK_EXCLUSIVE)
 		return 0;
 	if (!starving && __atomic_load_n(&lockword->starving, __ATOMIC_RELAXED))
 		return 0;
-	return __atomic_compare_exchange_n(&lockword->word, &word, next, 0, __ATOMIC_ACQUIRE,
-					   __ATOMIC_RELAXED);
+	if (!__atomic_compare_exchange_n(&lockword->word, &word, word + held, 0, __ATOMIC_SEQ_CST,
+					 __ATOMIC_RELAXED))
+		return 0;
+	if (rd_likely(!rd_lock_far_bars(lockword, exclusive, starving)))
+		return 1;
+	__atomic_fetch_sub(&lockword->word, held, __ATOMIC_RELAXED);
+	return 0;
 }
 
-/* 1 if the lock could be acquired, regardless of `starving`. */
+/* 1 if the lock could be acquired, regardless of `starving` and of other cards. */
 static inline int rd_lock_is_free(const struct rd_rma_lockword *lockword, int exclusive)
 {
 	uint32_t word = __atomic_load_n(&lockword->word, __ATOMIC_SEQ_CST);
@@ -56,7 +97,7 @@ static inline int rd_lock_is_free(const struct rd_rma_lockword *lockword, int ex
  * both ordered: pairs with rd_lock_sleeps. */
 static inline uint32_t rd_lock_drop(struct rd_rma_lockword *lockword, int exclusive)
 {
-	__atomic_fetch_sub(&lockword->word, exclusive ? RD_LOCK_EXCLUSIVE : 1, __ATOMIC_SEQ_CST);
+	__atomic_fetch_sub(&lockword->word, rd_lock_held(exclusive), __ATOMIC_SEQ_CST);
 	if (rd_likely(!__atomic_load_n(&lockword->sleeper, __ATOMIC_SEQ_CST)))
 		return 0;
 	return __atomic_exchange_n(&lockword->sleeper, 0, __ATOMIC_SEQ_CST);

@@ -273,6 +273,8 @@ static int arm_at(struct rd_win *win, struct rd_rma_lockword *lockword, int hold
 	win->lock.sleeps_at = lockword;
 	if (!starving && __atomic_load_n(&lockword->starving, __ATOMIC_RELAXED))
 		return RD_ARM_BLIND;
+	if (rd_lock_far_bars(lockword, hold == RD_HOLD_EXCLUSIVE, starving))
+		return RD_ARM_BLIND;
 	return rd_lock_is_free(lockword, hold == RD_HOLD_EXCLUSIVE) ? RD_ARM_BUSY : RD_ARM_OK;
 }
 
@@ -295,9 +297,22 @@ void rd_rma_disarm(struct rd_win *win)
 	win->lock.sleeps_at = NULL;
 }
 
-int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hold hold)
+static int ask_for_lock(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hold hold)
 {
 	struct rd_wait w = RD_WAIT_INIT;
+	int err;
+
+	peer->lock.granted = 0;
+	err = rd_rma_tell(win, peer->rank, RD_RMA_LOCK, hold);
+	if (err)
+		return err;
+	while (!__atomic_load_n(&peer->lock.granted, __ATOMIC_RELAXED) && !rd_win_is_broken(win))
+		rd_progress_wait(&w);
+	return __atomic_load_n(&peer->lock.granted, __ATOMIC_RELAXED) ? 0 : RD_EPROC;
+}
+
+int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hold hold)
+{
 	int err;
 
 	if (rd_win_is_broken(win))
@@ -307,18 +322,27 @@ int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hol
 		peer->lock.hold = err ? RD_HOLD_NONE : (uint8_t)hold;
 		return err;
 	}
-	peer->lock.granted = 0;
-	err = rd_rma_tell(win, peer->rank, RD_RMA_LOCK, hold);
-	if (err)
-		return err;
 	peer->awaited = RD_AWAITED_LOCK;
-	while (!__atomic_load_n(&peer->lock.granted, __ATOMIC_RELAXED) && !rd_win_is_broken(win))
-		rd_progress_wait(&w);
+	err = rd_rma_card_lock(win, peer, hold == RD_HOLD_EXCLUSIVE);
+	peer->lock.by_card = err != RD_ENOTSUP;
+	if (err == RD_ENOTSUP)
+		err = ask_for_lock(win, peer, hold);
 	peer->awaited = RD_AWAITED_NONE;
-	if (!__atomic_load_n(&peer->lock.granted, __ATOMIC_RELAXED))
-		return RD_EPROC;
-	peer->lock.hold = (uint8_t)hold;
-	return 0;
+	peer->lock.hold = err ? RD_HOLD_NONE : (uint8_t)hold;
+	return err;
+}
+
+static void drop_of(struct rd_win *win, struct rd_win_peer *peer, int hold, int *err)
+{
+	int exclusive = hold == RD_HOLD_EXCLUSIVE, late;
+
+	if (peer->lock.word) {
+		rd_rma_drop(win, peer->lock.word, exclusive);
+		return;
+	}
+	late = rd_rma_card_unlock(peer, exclusive);
+	if (!*err)
+		*err = late;
 }
 
 /* Begins to release the lock; await completes it. */
@@ -327,7 +351,7 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 	int hold = peer->lock.hold, err, card = rd_rma_card_flush(peer);
 
 	peer->lock.hold = RD_HOLD_NONE;
-	if (!peer->lock.word && hold) {
+	if (!peer->lock.word && hold && !peer->lock.by_card) {
 		err = rd_rma_tell_surely(win, peer->rank, RD_RMA_UNLK, hold);
 		peer->dirty = 0;
 		peer->flushes += !err;
@@ -338,7 +362,7 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 	if (peer->pending || peer->flushes)
 		await(win, peer);
 	if (hold)
-		rd_rma_drop(win, peer->lock.word, hold == RD_HOLD_EXCLUSIVE);
+		drop_of(win, peer, hold, &err);
 	return err ? err : card;
 }
 
@@ -407,11 +431,19 @@ int rd_win_lock_all(struct rd_win *win, int assert)
 	return 0;
 }
 
+/* Locks taken by the card are released after the acknowledgement: they are all asked for first. */
 static int release_held(struct rd_win *win)
 {
 	struct rd_list *link;
 	int first = 0;
 
+	rd_list_for (link, &win->members.held) {
+		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, lock.link);
+		int err = peer->lock.by_card ? ask_by(rd_rma_tell_surely, win, peer) : 0;
+
+		if (!first)
+			first = err;
+	}
 	while ((link = rd_list_pop(&win->members.held))) {
 		int err = release(win, rd_container(link, struct rd_win_peer, lock.link));
 

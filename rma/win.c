@@ -119,6 +119,7 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		struct rd_rma_proc *proc = node->proc[i];
 		int here = modex->direct && own->direct && rd_cma_shares_pids(&modex->process);
 
+		win->lock.shared |= i != node->me && (here || is_allocated(win));
 		rd_rma_proc_learn(proc, &modex->process);
 		peer->mem = (char *)(uintptr_t)modex->base;
 		if (here && !is_allocated(win)) {

@@ -40,11 +40,13 @@ enum rd_rma_awaited { RD_AWAITED_NONE, RD_AWAITED_LOCK, RD_AWAITED_POST, RD_AWAI
 
 /* Locking a member (passive.c). */
 struct rd_win_peer_lock {
-	struct rd_rma_lockword *word; /* NULL: its locks are requested by message */
+	struct rd_rma_lockword *word; /* NULL: its locks are taken by the card or requested by
+				       * message */
 	struct rd_list link; /* in rd_win.members.held while locked in lock_all, later than at
 			      * once */
 	uint8_t hold;        /* enum rd_rma_hold: lock that this process holds there */
 	uint8_t granted;     /* the answer to a lock request has arrived */
+	uint8_t by_card;     /* `hold` was taken by the card */
 };
 
 /* A member's mailbox (op.c, mailbox.c). */
@@ -193,6 +195,7 @@ struct rd_win_memory {
 /* The own lock word, and waiting for others' (target.c, passive.c). */
 struct rd_win_lock {
 	struct rd_rma_lockword *word;     /* own */
+	int shared;                       /* other processes may have it mapped */
 	struct rd_list queue;             /* requests that wait for it */
 	int waits;                        /* threads that wait for a lock word which other processes
 					   * change */

@@ -89,7 +89,7 @@ struct rd_wait_table {
 	struct { /* rma */
 		uint32_t answer_spins, busy_spins, alive_spins, swap_spins;
 		uint64_t answer_ns;
-		int lock_tries, request_tries, ticket_tries;
+		int lock_tries, request_tries, card_tries, ticket_tries;
 		int backoff_least, backoff_most;
 		uint64_t starved_ns;
 		uint32_t calls, calls_persistent, calls_by_message;
@@ -286,6 +286,7 @@ static const struct rd_wait_table rd_wait_table = {
 	 * milliseconds on an oversubscribed node */
 	.rma.lock_tries = 1000,
 	.rma.request_tries = 200, /* polls with a request for a lock, before the same */
+	.rma.card_tries = 100,    /* attempts at a lock by card, before the same */
 	.rma.ticket_tries = 4,    /* to get a mailbox's ticket that other processes take, too */
 	/* operations without the mailbox after its target did not answer; doubled each time */
 	.rma.backoff_least = 8,

@@ -351,6 +351,8 @@ static uint32_t change(struct rd_emu *e, uint32_t of, const struct rd_emu_answer
 	new = r->swap ? r->arg : old + r->arg;
 	if (!status && (!r->swap || old == r->cmp))
 		err = rd_emu_put(e, of, bus, &new, sizeof(new));
+	/* later READs of the page that asks come after it, as behind the card's answer */
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (err)
 		rd_emu_write_failed(e, of);
 	rd_emu_unlock(&e->pages[of].lock);

@@ -3,7 +3,8 @@
 #
 # One-sided operations on ring cards (rma_card.c): a target that computes delays nobody, sums are
 # right however elements are changed, the order of accumulates, a target that is killed ends its
-# operations; windows that get no region of the card are told. RMA_SEED takes another seed.
+# operations; windows that get no region of the card are told; locks by card (rma_card_lock.c).
+# RMA_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -16,12 +17,35 @@ job rtl 2 60 t/jobs/rma_card order
 job rtl 3 120 t/jobs/rma_card lock -n 20 -b 20000
 job tcp 3 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 job rtl 2 120 t/jobs/rma_card mix -n 60
-RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 3 \
-	"$BUILD/t/jobs/rma_card" kill
-is "$(grep -c 'is good' "$out")" 2 'the others get an error for a target that was killed' || told
+for ranks in 2 3; do
+	job fpga $ranks 60 t/jobs/rma_card_lock busy
+done
+for ranks in 2 3 4; do
+	job fpga $ranks 60 t/jobs/rma_card_lock mix ${RMA_SEED:+-s $RMA_SEED}
+done
+job rtl 2 120 t/jobs/rma_card_lock busy -n 3 -t 5
+job rtl 2 120 t/jobs/rma_card_lock mix -n 60
+job rtl 3 120 t/jobs/rma_card_lock mix -n 20
+for program in rma_card rma_card_lock; do
+	RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 3 \
+		"$BUILD/t/jobs/$program" kill
+	is "$(grep -c 'is good' "$out")" 2 "$program: the others get an error for the rank that was killed" ||
+		told
+done
 RONDO_BTL=self,fpga,tcp run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards 2 -n 4 \
 	"$BUILD/t/jobs/rma_card" mix
 is $rc 0 'two ranks behind a card' || told
+for ring in '2 -n 4' '3 -n 5'; do
+	# shellcheck disable=SC2086 # three words
+	RONDO_BTL=self,fpga,tcp run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards $ring \
+		"$BUILD/t/jobs/rma_card_lock" mix
+	is $rc 0 "locks, cards and ranks $ring" || told
+done
+RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 \
+	"$BUILD/t/jobs/rma_card_lock" many
+is $rc 0 'more windows than niches for their lock words' || told
+like "$(cat "$err")" 'window  *locks: no niche of the arena is free  *[1-9]' \
+	'--stats says why a lock is not on the card' || told
 RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 \
 	"$BUILD/t/jobs/rma_card" many
 is $rc 0 'more windows than regions' || told

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Locks of windows that the ring cards take without the target. For rma_card.t.
+ *
+ *     rma_card_lock busy [-n ROUNDS] [-t SECONDS]
+ *                            rank 0 computes, without a call of MPI, for a second after each
+ *                            addition that it sees; locks, puts, gets and additions of the others
+ *                            there are over before it ends
+ *     rma_card_lock mix [-s SEED] [-n STEPS]
+ *                            pairs of numbers that are changed under exclusive locks, by get and
+ *                            put, and read under shared ones and in lock_all: the two are always
+ *                            equal, and no change is lost
+ *     rma_card_lock many     more windows than there are niches for lock words
+ *     rma_card_lock kill     the last rank is killed while it holds a lock: the others get an error
+ */
+#include "t/jobs/job.h"
+
+#include <unistd.h>
+
+enum { ROUNDS = 100, LONG = 100000, WINDOWS = 80, LONGEST = 60 };
+
+static const MPI_Comm world = MPI_COMM_WORLD;
+
+/* Of one target. */
+struct memory {
+	int64_t pair[2], added;
+	char bytes[LONG];
+};
+
+static MPI_Win win;
+static struct memory *memory;
+static long steps, rounds, seconds;
+
+/* Only created windows have their lock words on the cards where ranks share a host. */
+static void open_window(int created)
+{
+	if (created) {
+		memory = must_alloc(sizeof(*memory));
+		MPI_Win_create(memory, sizeof(*memory), 1, MPI_INFO_NULL, world, &win);
+	} else {
+		MPI_Win_allocate(sizeof(*memory), 1, MPI_INFO_NULL, world, &memory, &win);
+		memset(memory, 0, sizeof(*memory));
+	}
+	MPI_Barrier(world);
+}
+
+static void close_window(int created)
+{
+	MPI_Win_free(&win);
+	if (created)
+		free(memory);
+}
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void compute(double time)
+{
+	double end = now() + time;
+
+	while (now() < end)
+		;
+}
+
+/* ---- A target that computes ---- */
+
+static void touch(int round)
+{
+	static char bytes[LONG], there[LONG];
+	int n = round % 10 ? 64 : LONG;
+	int64_t one = 1, was;
+	MPI_Aint at = offsetof(struct memory, bytes);
+
+	memset(bytes, round + job.rank, (size_t)n);
+	MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+	MPI_Put(bytes, n, MPI_CHAR, 0, at, n, MPI_CHAR, win);
+	MPI_Win_flush(0, win);
+	MPI_Get(there, n, MPI_CHAR, 0, at, n, MPI_CHAR, win);
+	MPI_Win_unlock(0, win);
+	check(!memcmp(bytes, there, (size_t)n), "round %d: other data than were put", round);
+	MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+	MPI_Fetch_and_op(&one, &was, MPI_INT64_T, 0, offsetof(struct memory, added), MPI_SUM, win);
+	MPI_Win_unlock(0, win);
+	MPI_Win_lock_all(0, win);
+	MPI_Get(there, n, MPI_CHAR, 0, at, n, MPI_CHAR, win);
+	MPI_Win_unlock_all(win);
+}
+
+/* Returns when it ends. */
+static double compute_on(void)
+{
+	double start = now(), end = start + (double)seconds;
+	int64_t seen = 0;
+
+	while (now() < end && end < start + LONGEST) {
+		int64_t added = __atomic_load_n(&memory->added, __ATOMIC_RELAXED);
+
+		if (added != seen)
+			end = now() + (double)seconds;
+		seen = added;
+	}
+	return now();
+}
+
+static void busy(int created)
+{
+	double end = 0, over = 0;
+
+	open_window(created);
+	if (job.rank == 0) {
+		end = compute_on();
+	} else {
+		for (int round = 0; round < rounds; round++)
+			touch(round);
+		over = now();
+	}
+	MPI_Bcast(&end, 1, MPI_DOUBLE, 0, world);
+	check(over < end, "rank 0 was waited for: over %.3f s after it", over - end);
+	MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+	if (job.rank == 0)
+		check(memory->added == (int64_t)(job.ranks - 1) * rounds, "%lld additions",
+		      (long long)memory->added);
+	MPI_Win_unlock(0, win);
+	close_window(created);
+}
+
+/* ---- All kinds of locks ---- */
+
+static int64_t changes[64];
+
+static void read_pair(int target, int64_t pair[2])
+{
+	for (int i = 0; i < 2; i++) {
+		MPI_Get(&pair[i], 1, MPI_INT64_T, target, 8 * i, 1, MPI_INT64_T, win);
+		MPI_Win_flush(target, win);
+	}
+	check(pair[0] == pair[1], "rank %d: %lld and %lld", target, (long long)pair[0],
+	      (long long)pair[1]);
+}
+
+static void change(int target)
+{
+	int64_t pair[2];
+
+	MPI_Win_lock(MPI_LOCK_EXCLUSIVE, target, 0, win);
+	read_pair(target, pair);
+	for (int i = 0; i < 2; i++) {
+		pair[i]++;
+		MPI_Put(&pair[i], 1, MPI_INT64_T, target, 8 * i, 1, MPI_INT64_T, win);
+		MPI_Win_flush(target, win);
+	}
+	MPI_Win_unlock(target, win);
+	changes[target]++;
+}
+
+static void change_own(void)
+{
+	MPI_Win_lock(MPI_LOCK_EXCLUSIVE, job.rank, 0, win);
+	check(memory->pair[0] == memory->pair[1], "own: %lld and %lld", (long long)memory->pair[0],
+	      (long long)memory->pair[1]);
+	memory->pair[0]++;
+	memory->pair[1]++;
+	MPI_Win_unlock(job.rank, win);
+	changes[job.rank]++;
+}
+
+static void read_all(uint64_t *seed)
+{
+	int64_t pair[2];
+
+	MPI_Win_lock_all(0, win);
+	for (int i = 0; i < 3; i++)
+		read_pair(random_below(seed, job.ranks), pair);
+	MPI_Win_unlock_all(win);
+}
+
+static void step(uint64_t *seed)
+{
+	int target = random_below(seed, job.ranks), what = random_below(seed, 8);
+	int64_t pair[2];
+
+	if (what == 0) {
+		read_all(seed);
+	} else if (what == 1) {
+		MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);
+		read_pair(target, pair);
+		MPI_Win_unlock(target, win);
+	} else if (what == 2) {
+		compute(1e-6 * random_below(seed, 300));
+	} else if (target == job.rank) {
+		change_own();
+	} else {
+		change(what < 5 ? 0 : target);
+	}
+}
+
+static void mix(int created, uint64_t seed)
+{
+	open_window(created);
+	memset(changes, 0, sizeof(changes));
+	for (long i = 0; i < steps; i++)
+		step(&seed);
+	for (int target = 0; target < job.ranks; target++) {
+		int64_t sum = 0;
+
+		MPI_Reduce(&changes[target], &sum, 1, MPI_INT64_T, MPI_SUM, target, world);
+		MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win);
+		check(target != job.rank || memory->pair[0] == sum, "%lld of %lld changes",
+		      (long long)memory->pair[0], (long long)sum);
+		MPI_Win_unlock(job.rank, win);
+	}
+	close_window(created);
+}
+
+/* ---- Many windows ---- */
+
+static void many(void)
+{
+	MPI_Win wins[WINDOWS];
+	struct memory *memories[WINDOWS];
+
+	for (int i = 0; i < WINDOWS; i++) {
+		open_window(1);
+		wins[i] = win;
+		memories[i] = memory;
+	}
+	for (int round = 0; round < ROUNDS; round++)
+		for (int i = 0; i < WINDOWS; i += 20) {
+			win = wins[i];
+			memory = memories[i];
+			change((job.rank + 1) % job.ranks);
+			change_own();
+		}
+	MPI_Barrier(world);
+	for (int i = 0; i < WINDOWS; i++) {
+		win = wins[i];
+		memory = memories[i];
+		MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win);
+		check(memory->pair[1] == (i % 20 ? 0 : 2 * ROUNDS), "window %d: %lld changes", i,
+		      (long long)memory->pair[1]);
+		MPI_Win_unlock(job.rank, win);
+		close_window(1);
+	}
+}
+
+/* ---- A holder that dies ---- */
+
+static void kill_holder(void)
+{
+	int last = job.ranks - 1, err;
+
+	MPI_Comm_set_errhandler(world, MPI_ERRORS_RETURN);
+	open_window(1);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	if (job.rank == last)
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+	MPI_Barrier(world);
+	if (job.rank == last) {
+		compute(0.2);
+		raise(SIGKILL);
+	}
+	err = MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+	check_class(err, MPI_ERR_PROC_ABORTED, "a lock that a rank held that was killed");
+	MPI_Win_free(&win);
+	if (!job.failures)
+		printf("rank %d is good\n", job.rank);
+}
+
+int main(int argc, char **argv)
+{
+	const char *what = argc > 1 ? argv[1] : "busy";
+	uint64_t seed = (uint64_t)argument(argc, argv, "-s", 1);
+
+	steps = argument(argc, argv, "-n", 2000);
+	rounds = argument(argc, argv, "-n", ROUNDS);
+	seconds = argument(argc, argv, "-t", 1);
+	job_start(&argc, &argv, "rma_card_lock");
+	if (!strcmp(what, "kill")) {
+		kill_holder();
+		MPI_Finalize();
+		return job.failures != 0;
+	}
+	seed += (uint64_t)job.rank << 32;
+	if (!strcmp(what, "many"))
+		many();
+	for (int created = 0; created < 2; created++)
+		if (!strcmp(what, "mix"))
+			mix(created, seed);
+		else if (!strcmp(what, "busy"))
+			busy(created);
+	return job_end();
+}
