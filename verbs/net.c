@@ -145,10 +145,13 @@ static void look_at_port(void)
 	rd_vb_async_all(up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
 }
 
-/* No connection works any more, and none will: btl_fpga has said why. */
+/* No connection works any more, and none will, also not with this process itself: btl_fpga has said
+ * why. */
 static void device_lost(void)
 {
 	net.lost = 1;
+	for (int i = 0; i < rd_vb.size; i++)
+		rd_vb_peer_lost(i);
 	rd_vb_async_all(IBV_EVENT_DEVICE_FATAL);
 }
 

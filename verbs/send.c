@@ -20,6 +20,7 @@
 
 #include "base/clock.h"
 #include "base/compiler.h"
+#include "btl_fpga/fpga.h"
 
 #define BATCH 32                  /* packets of one queue pair in one pass */
 #define FOREVER_STEP_NS 100000000 /* between tries of a queue pair whose timer is off */
@@ -573,10 +574,10 @@ static int push_dgram(struct rd_vb_qp *qp)
 
 /* ---- Both ---- */
 
-/* The other process has not been reached yet, or has ended in order. A connected queue pair gives
- * up as if it had no answers; datagrams are lost. An error at once would meet programs that end
- * without looking at their last requests, as ibv_srq_pingpong does, while they still look at
- * earlier ones. 1: the request has ended. */
+/* The other process has not been reached yet, or has ended in order, or no process is reached any
+ * more, as the card is lost. A connected queue pair gives up as if it had no answers; datagrams are
+ * lost. An error at once would meet programs that end without looking at their last requests, as
+ * ibv_srq_pingpong does, while they still look at earlier ones. 1: the request has ended. */
 static int unreached(struct rd_vb_qp *qp)
 {
 	uint64_t now = rd_clock_ns(), limit = timeout_ns(qp) * (qp->attr.retry_cnt + 1u);
@@ -584,7 +585,9 @@ static int unreached(struct rd_vb_qp *qp)
 
 	if (!qp->since_ns)
 		qp->since_ns = now;
-	if (qp->lost)
+	if (rd_fpga.lost)
+		limit = 1;
+	else if (qp->lost)
 		limit = rd_min(limit ? limit : LEFT_MOST_NS, (uint64_t)LEFT_MOST_NS);
 	else if (is_ud || limit)
 		limit = rd_max(limit, (uint64_t)CONNECT_MIN_NS);

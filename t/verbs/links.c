@@ -133,8 +133,27 @@ static uint32_t read_stuck(struct rd_card *card, uint32_t at)
 	return read_card(card, at) | stuck * RN_PAGE_EVENT_STUCK_MASK;
 }
 
-static void get_stuck(void)
+/* Connected with itself, or without a timer. */
+static struct side another(const struct address *to)
 {
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_SQD};
+	struct side side = s;
+	struct address own;
+
+	make_qp(&side, &(struct wish){0}, IBV_QPT_RC);
+	own = address_of(&side);
+	join_qp(&side, to ? to : &own, &(struct wish){0});
+	must(!ibv_modify_qp(side.qp, &attr, IBV_QP_STATE), "SQD");
+	must(!ibv_modify_qp(side.qp, &attr, IBV_QP_STATE | IBV_QP_TIMEOUT), "no timer");
+	attr.qp_state = IBV_QPS_RTS;
+	must(!ibv_modify_qp(side.qp, &attr, IBV_QP_STATE), "RTS");
+	return side;
+}
+
+static void get_stuck(const struct address *other)
+{
+	struct side self = another(NULL), late;
+
 	rd_vb_lock();
 	read_card = rd_page.card->read;
 	rd_page.card->read = read_stuck;
@@ -143,9 +162,16 @@ static void get_stuck(void)
 		await(&s, 0.1);
 	is_int(next_event(), IBV_EVENT_QP_FATAL,
 	       "the card gives its host up: the queue pair fails");
+	is_int(next_event(), IBV_EVENT_QP_FATAL, "so does one that is connected with itself");
+	post_op(&self, IBV_WR_SEND, 5, 0, 8, NULL, 0);
+	expect(&self, 5, IBV_WC_WR_FLUSH_ERR, "its requests end");
 	is_int(next_event(), IBV_EVENT_DEVICE_FATAL, "and the device");
 	is_int(port_state(), IBV_PORT_DOWN, "its port is down");
 	ok(no_event(), "no second event");
+	late = another(other);
+	post_op(&late, IBV_WR_SEND, 6, 0, 8, NULL, 0);
+	expect(&late, 6, IBV_WC_RETRY_EXC_ERR, "requests fail, also without a timer");
+	must(!ibv_destroy_qp(self.qp) && !ibv_destroy_qp(late.qp), "ibv_destroy_qp");
 }
 
 /* As after as many ends of processes on the other card: half of all rounds, each may be the later.
@@ -200,8 +226,8 @@ int main(int argc, char **argv)
 	for (int round = 0; round < 6; round++)
 		join_again(round);
 	renew_qp(0);
-	join_other(&s, &(struct wish){0}, 50);
-	get_stuck();
+	other = join_other(&s, &(struct wish){0}, 50);
+	get_stuck(&other);
 	meet(60);
 	is_int(ibv_destroy_qp(s.qp), 0, "the queue pair is destroyed");
 	return done();
