@@ -43,12 +43,18 @@ static struct rd_vb_resp *add_answer(struct rd_vb_qp *qp, unsigned kind, uint32_
 	return resp;
 }
 
+static struct rd_vb_resp *last_answer(struct rd_vb_qp *qp)
+{
+	return qp->resp_head == qp->resp_tail ? NULL
+					      : &qp->resp[(qp->resp_head - 1) % RD_VB_RESP_N];
+}
+
 /* One acknowledgement stands for all before it. */
 static void acknowledge(struct rd_vb_qp *qp, uint32_t msn)
 {
-	struct rd_vb_resp *last = &qp->resp[(qp->resp_head - 1) % RD_VB_RESP_N];
+	struct rd_vb_resp *last = last_answer(qp);
 
-	if (qp->resp_head != qp->resp_tail && last->kind == RD_VB_ACK)
+	if (last && last->kind == RD_VB_ACK)
 		last->msn = msn;
 	else
 		add_answer(qp, RD_VB_ACK, msn);
@@ -355,9 +361,12 @@ int rd_vb_receives(const struct rd_vb_qp *qp)
 	       state == IBV_QPS_SQE;
 }
 
-/* A request that no queue pair here expects: its sender tries again, as often as it was told to. */
-static void not_expected(int node, const struct rd_vb_hdr *hdr)
+/* A request that no queue pair here expects: its sender tries again, as often as it was told to. A
+ * refusal goes behind answers that wait: the sender drops one of another message than the oldest.
+ * Behind a refusal it is not needed. */
+static void not_expected(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
 {
+	const struct rd_vb_resp *last = qp ? last_answer(qp) : NULL;
 	struct rd_vb_hdr nak = {
 		.kind = RD_VB_NAK,
 		.aux = RD_VB_NAK_QP,
@@ -366,8 +375,12 @@ static void not_expected(int node, const struct rd_vb_hdr *hdr)
 		.imm = hdr->qpn,
 	};
 
-	if (hdr->flags & RD_VB_FIRST)
+	if (!(hdr->flags & RD_VB_FIRST))
+		return;
+	if (!last || qp->node != node || qp->attr.dest_qp_num % RD_VB_QP_MAX != hdr->aux)
 		rd_vb_net_stray(node, &nak);
+	else if (last->kind != RD_VB_NAK)
+		refuse(qp, hdr->msn, RD_VB_NAK_QP);
 }
 
 static void on_request(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data,
@@ -384,12 +397,12 @@ static void on_request(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hd
 
 	if (!qp || qp->init.qp_type != IBV_QPT_RC || !rd_vb_receives(qp) || qp->node != node ||
 	    qp->attr.dest_qp_num % RD_VB_QP_MAX != hdr->aux) {
-		not_expected(node, hdr);
+		not_expected(node, qp, hdr);
 		return;
 	}
 	if (hdr->msn != qp->expected) {
 		if (!qp->refused)
-			not_expected(node, hdr);
+			not_expected(node, qp, hdr);
 		return;
 	}
 	if (first ? qp->within != 0 : qp->within != hdr->kind) {

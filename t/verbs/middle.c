@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A queue pair ends in the middle: a part of the other side's SEND has arrived, or a part of the
- * data of its READ is on the way. The other side's request fails when its retries are over. Linked
- * with the library's own objects. By mpirun --ring emu --verbs -n 2.
+ * data of its READ is on the way, or an answer waits. The other side's request fails when its
+ * retries are over. Linked with the library's own objects. By mpirun --ring emu --verbs -n 2.
  */
 #include "t/verbs/other.h"
 #include "verbs/verbs.h"
@@ -77,9 +77,39 @@ static void in_the_middle(enum ibv_wr_opcode what, enum end how, int word)
 		;
 }
 
+/* The peer ends between two messages, before it has sent the answer to the first. */
+static void refused_before_answer(void)
+{
+	const struct ibv_qp_attr to_sqd = {.qp_state = IBV_QPS_SQD};
+	struct side b = s;
+	struct rd_vb_qp *from;
+
+	make_pair(&s, &b, &retries);
+	from = rd_vb_qp_of(s.qp);
+	post_recv(&b, 3, 0, 8);
+	must(!ibv_modify_qp(s.qp, (struct ibv_qp_attr *)&to_sqd, IBV_QP_STATE), "SQD");
+	post_op(&s, IBV_WR_SEND, 1, 0, 8, NULL, 0);
+	post_op(&s, IBV_WR_SEND, 2, 0, 8, NULL, 0);
+	rd_vb_lock();
+	s.qp->state = IBV_QPS_RTS;
+	from->head--;
+	rd_vb_push(from);
+	rd_vb_packet_poll();
+	rd_vb_qp_error(rd_vb_qp_of(b.qp));
+	from->head++;
+	rd_vb_push(from);
+	rd_vb_packet_poll();
+	rd_vb_unlock();
+	expect(&s, 3, IBV_WC_SUCCESS, "the first message has come");
+	expect(&s, 1, IBV_WC_SUCCESS, "its answer comes");
+	expect(&s, 2, IBV_WC_RETRY_EXC_ERR, "the second is refused behind it");
+	must(!ibv_destroy_qp(s.qp) && !ibv_destroy_qp(b.qp), "ibv_destroy_qp");
+}
+
 int main(void)
 {
 	open_side(&s, 64);
+	refused_before_answer();
 	for (int how = DESTROY; how < ENDS; how++)
 		in_the_middle(IBV_WR_SEND, how, 100 * how);
 	in_the_middle(IBV_WR_RDMA_READ, DESTROY, 1000);
