@@ -61,7 +61,7 @@ void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 	memcpy(&own, hdr, sizeof(own));
 	if (own.kind == RD_VB_BYE) {
 		rd_vb.nodes[ep->rank].bye = 1;
-		rd_vb_due(rd_clock_ns());
+		rd_vb_peer_gone(ep->rank); /* its process may go on for long */
 	} else {
 		rd_vb_on_packet(ep->rank, &own, payload, len);
 	}

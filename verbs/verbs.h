@@ -413,7 +413,8 @@ void rd_vb_net_connect(int node);
 int rd_vb_net_up(int node);
 void rd_vb_peer_greeted(int node, const void *payload, size_t len);
 void rd_vb_peer_lost(int node); /* the connection is down */
-void rd_vb_peer_gone(int node); /* its process has ended, its packets may still come */
+/* Its process has ended, or its use of the library; its packets may still come. */
+void rd_vb_peer_gone(int node);
 void rd_vb_peer_serve(uint64_t now);
 
 /* mem.c */

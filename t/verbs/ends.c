@@ -8,8 +8,10 @@
  *     fork       a child has no device: its calls take nothing from its parent
  *     atomics    rank 1 ends while its threads add to words that the card of rank 0 changes, too
  *     leave      rank 1 ends in order; requests to it fail, but not before their retries are over
+ *     stay       likewise, but its process goes on behind the library's end
  *
- * By mpirun --ring emu --verbs, `fork`, `atomics` and `leave` with two ranks, the others with one.
+ * By mpirun --ring emu --verbs, `fork`, `atomics`, `leave` and `stay` with two ranks, the others
+ * with one.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -89,6 +91,11 @@ __attribute__((section(".preinit_array"), used)) static void (*const first)(void
 static void linger(void)
 {
 	usleep(50000);
+}
+
+static void stay(void)
+{
+	sleep(5);
 }
 
 static void destroy_all(void)
@@ -250,7 +257,7 @@ static void to_ended(struct side *s, const char *when)
 	ok(took < 3, "it fails soon then");
 }
 
-static void beside_leaver(void)
+static void beside_leaver(int stays)
 {
 	struct side b;
 
@@ -266,6 +273,7 @@ static void beside_leaver(void)
 		ibv_destroy_qp(a.qp);
 		meet(4);
 		hear(5, &c, 1);
+		late = stays ? stay : NULL;
 		return;
 	}
 	meet(4);
@@ -282,8 +290,8 @@ int main(int argc, char **argv)
 		beside_fork();
 		return 0;
 	}
-	if (!strcmp(how, "leave")) {
-		beside_leaver();
+	if (!strcmp(how, "leave") || !strcmp(how, "stay")) {
+		beside_leaver(!strcmp(how, "stay"));
 		return 0;
 	}
 	if (!strcmp(how, "atomics")) {

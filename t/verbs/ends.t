@@ -13,7 +13,7 @@ for how in handler thread late; do
 		unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
 	done
 done
-for how in fork leave; do
+for how in fork leave stay; do
 	new_folder
 	run 60 "$MPIRUN" --ring emu --verbs -n 2 "$BUILD/t/verbs/ends" $how
 	is $rc 0 "$how: $(grep -c '^ok' "$out") checks of ends.c" || told
