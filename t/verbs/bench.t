@@ -82,12 +82,12 @@ cat >"$TMP/late.c" <<'EOF'
 #include <stdlib.h>
 #include <unistd.h>
 
-int pthread_mutex_lock(pthread_mutex_t *mutex)
+int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
 	static int (*real)(pthread_mutex_t *), calls;
 
 	if (!real)
-		real = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_lock");
+		real = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_trylock");
 	if (++calls % (atoi(getenv("PMIX_RANK")) ? 5 : 7) == 0)
 		usleep(5000);
 	return real(mutex);
