@@ -7,7 +7,7 @@
  *
  * The thread sleeps until the card has something for this process, a peer's process ends, or a
  * timer is due. While the program makes progress by itself, which `calls` tells, or waits for the
- * lock, the thread only looks now and then.
+ * lock, the thread only looks now and then, and such a program looks at the ends of processes too.
  */
 #include "verbs/verbs.h"
 
@@ -33,6 +33,8 @@
 
 #define NAP_NS 50000u /* of the thread while the program makes progress */
 #define NAP_MOST_NS 1000000u
+#define ENDS_NS 100000000u   /* between looks of calls that poll at the ends of other processes, */
+#define ENDS_POLLS 1024      /* and rounds of progress between reads of the clock for it */
 #define LINGER_NS 500000000u /* at the end, for the last packets; before it, for the lock */
 
 struct rd_vb rd_vb = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -47,6 +49,8 @@ static struct {
 	int forking; /* the lock is held by fork */
 	int sleeps;  /* the thread sleeps, until: */
 	uint64_t until_ns;
+	uint32_t rounds;  /* of progress */
+	uint64_t ends_ns; /* when rd_vb_progress looks at the ends of other processes again */
 	int port_up;
 	int lost;         /* the card: IBV_EVENT_DEVICE_FATAL has been raised */
 	uint32_t nfaults; /* of rd_page, when port_up was found */
@@ -155,9 +159,29 @@ static void device_lost(void)
 	rd_vb_async_all(IBV_EVENT_DEVICE_FATAL);
 }
 
+/* The thread sees them in its sleep. Where processors are scarce it may not get the lock for
+ * seconds from a program that polls. */
+static void look_at_ends(void)
+{
+	uint64_t now = rd_clock_ns();
+
+	if (now < net.ends_ns)
+		return;
+	net.ends_ns = now + ENDS_NS;
+	for (int i = 0; i < rd_vb.size; i++) {
+		struct pollfd fd = {.fd = rd_vb.nodes[i].pidfd, .events = POLLIN};
+
+		if (fd.fd >= 0 && poll(&fd, 1, 0) == 1)
+			rd_vb_peer_gone(i);
+	}
+}
+
 int rd_vb_progress(void)
 {
 	int n = net.poller->poll();
+
+	if (rd_unlikely(++net.rounds % ENDS_POLLS == 0))
+		look_at_ends();
 
 	if (rd_unlikely(rd_fpga.lost && !net.lost))
 		device_lost();

@@ -7,15 +7,19 @@
  *     late       the library is used after its destructor, and destroys everything
  *     fork       a child has no device: its calls take nothing from its parent
  *     atomics    rank 1 ends while its threads add to words that the card of rank 0 changes, too
+ *     stuck      rank 1 is killed while the thread of the library of rank 0 gets no processor
  *     leave      rank 1 ends in order; requests to it fail, but not before their retries are over
  *     stay       likewise, but its process goes on behind the library's end
  *
- * By mpirun --ring emu --verbs, `fork`, `atomics`, `leave` and `stay` with two ranks, the others
- * with one.
+ * By mpirun --ring emu --verbs, `fork`, `atomics`, `stuck`, `leave` and `stay` with two ranks, the
+ * others with one.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/wait.h>
 
 #include "t/verbs/other.h"
@@ -237,6 +241,81 @@ static void beside_atomics(void)
 	late = linger;
 }
 
+/* ---- A thread without a processor ---- */
+
+/* The thread of this process that is not its first one. */
+static pid_t other_thread(void)
+{
+	DIR *dir = opendir("/proc/self/task");
+	struct dirent *entry;
+	pid_t tid = 0;
+
+	must(dir != NULL, "/proc/self/task");
+	while ((entry = readdir(dir)))
+		if (atoi(entry->d_name) > 0 && atoi(entry->d_name) != getpid())
+			tid = atoi(entry->d_name);
+	closedir(dir);
+	return tid;
+}
+
+/* Stops the thread of the parent until that ends. */
+static void hold_thread(pid_t tid, int from, int to)
+{
+	char c;
+	int status;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	must(read(from, &c, 1) == 1, "read"); /* the parent admits it */
+	c = !ptrace(PTRACE_SEIZE, tid, NULL, NULL) && !ptrace(PTRACE_INTERRUPT, tid, NULL, NULL) &&
+	    waitpid(tid, &status, __WALL) == tid;
+	must(write(to, &c, 1) == 1, "write");
+	pause();
+}
+
+/* 0: the kernel does not allow it. */
+static int stop_thread(pid_t tid)
+{
+	int there[2], back[2];
+	pid_t child;
+	char c = 0;
+
+	must(!pipe(there) && !pipe(back), "pipe");
+	child = fork();
+	if (!child)
+		hold_thread(tid, there[0], back[1]);
+	prctl(PR_SET_PTRACER, (unsigned long)child, 0, 0, 0);
+	must(child > 0 && write(there[1], "", 1) == 1 && read(back[0], &c, 1) == 1, "the child");
+	return c;
+}
+
+static void beside_stuck(void)
+{
+	double since;
+
+	open_side(&a, 128);
+	make_qp(&a, &(struct wish){0}, IBV_QPT_RC);
+	join_other(&a, &(struct wish){0}, 0);
+	post_recv(&a, 1, 0, 64);
+	meet(2);
+	post_op(&a, IBV_WR_SEND, 1, 0, 64, NULL, 0);
+	must(!await(&a, 20).status && !await(&a, 20).status, "a message each way");
+	if (own_rank()) {
+		meet(3);
+		raise(SIGKILL);
+	}
+	if (!stop_thread(other_thread())) {
+		printf("no process may trace another here\n");
+		tell(3, "", 1);
+		exit(77);
+	}
+	post_recv(&a, 2, 0, 64);
+	since = now_s();
+	meet(3);
+	expect(&a, 2, IBV_WC_WR_FLUSH_ERR, "a call that polls sees the end of the other process");
+	ok(now_s() - since < 2, "within 2 s (%.3f s)", now_s() - since);
+	_exit(done()); /* the thread cannot be joined */
+}
+
 /* ---- Requests to a process that has ended ---- */
 
 static const struct wish retries = {.timeout = 14, .retry_cnt = 3};
@@ -288,6 +367,10 @@ int main(int argc, char **argv)
 
 	if (!strcmp(how, "fork")) {
 		beside_fork();
+		return 0;
+	}
+	if (!strcmp(how, "stuck")) {
+		beside_stuck();
 		return 0;
 	}
 	if (!strcmp(how, "leave") || !strcmp(how, "stay")) {

@@ -25,4 +25,12 @@ for i in 1 2 3; do
 	is $rc 0 "atomics, $i" || told
 	unlike "$(cat "$err")" 'Sanitizer|runtime error|rondo: error' "no report"
 done
+new_folder
+run 60 "$MPIRUN" --ring emu --verbs --enable-recovery -n 2 "$BUILD/t/verbs/ends" stuck
+if grep -q 'no process may trace' "$out"; then
+	skip 'the kernel lets no process trace another' "stuck"
+else
+	[ "$(grep -c '^ok' "$out")" -eq 2 ] && ! grep -q '^not ok' "$out"
+	ok $? "stuck: a program that polls needs no thread to see a death" || told
+fi
 done_testing
