@@ -88,7 +88,7 @@ static void make_side(struct side *s)
 /* ---- Events of queue pairs that are destroyed ---- */
 
 static int events;
-static volatile int over; /* the next event is the last */
+static int over; /* the next event is the last */
 
 static void *read_events(void *arg)
 {
@@ -99,7 +99,7 @@ static void *read_events(void *arg)
 		must(!ibv_get_async_event(common.ctx, &event), "ibv_get_async_event");
 		events++;
 		ibv_ack_async_event(&event);
-	} while (!over);
+	} while (!__atomic_load_n(&over, __ATOMIC_RELAXED));
 	return NULL;
 }
 
@@ -120,7 +120,7 @@ static void drop_events(int n)
 		make_event(&wish);
 		must(!ibv_destroy_qp(common.qp), "ibv_destroy_qp");
 	}
-	over = 1;
+	__atomic_store_n(&over, 1, __ATOMIC_RELAXED);
 	make_event(&wish);
 	pthread_join(reader, NULL);
 	ok(events <= n + 1, "of %d events %d were read, the others dropped", n + 1, events);
@@ -128,28 +128,30 @@ static void drop_events(int n)
 
 /* ---- A call while the library's thread has work ---- */
 
-/* WRITEs whose first words are numbers from 1 on; the number that has arrived when a call returns
- * that is made while they go on. */
-static uint64_t call_beside(struct side *s, struct ibv_send_wr *wr, int n)
+enum { WRITES = 16384, OF_A_MARK = 128, LEN = 8000, FROM = 16384 };
+
+/* WRITEs, of which each OF_A_MARK end with a byte of their own, from 0 on; the byte that has
+ * arrived when a call returns that is made while they go on. */
+static int call_beside(struct side *s, struct ibv_send_wr *wr)
 {
-	volatile uint64_t *at = (volatile uint64_t *)(void *)s->buf;
+	char *at = s->buf + LEN - 1;
 	struct ibv_port_attr port;
 	double end = now_s() + 20;
-	uint64_t found;
+	int found;
 
 	*at = 0;
 	must(!post(s, wr), "ibv_post_send");
-	while (*at < (uint64_t)n / 8 && now_s() < end)
+	while (__atomic_load_n(at, __ATOMIC_ACQUIRE) < WRITES / OF_A_MARK / 8 && now_s() < end)
 		;
 	must(!ibv_query_port(s->ctx, 1, &port), "ibv_query_port");
-	found = *at;
+	found = __atomic_load_n(at, __ATOMIC_ACQUIRE);
 	must(!await(s, 20).status, "the WRITEs");
 	return found;
 }
 
 static void call_in_between(void)
 {
-	enum { WRITES = 16384, TRIES = 50, FROM = 16384, LEN = 8000 };
+	enum { TRIES = 50 };
 	static struct ibv_send_wr wr[WRITES];
 	static struct ibv_sge sge[WRITES];
 	struct side s = common;
@@ -159,17 +161,19 @@ static void call_in_between(void)
 	make_qp(&s, &(struct wish){.send_wr = WRITES}, IBV_QPT_RC);
 	own = address_of(&s);
 	join_qp(&s, &own, &(struct wish){0});
-	for (uint64_t i = 0; i < WRITES; i++) {
-		((uint64_t *)(void *)(s.buf + FROM))[i] = i + 1;
-		sge[i] = (struct ibv_sge){(uintptr_t)s.buf + FROM + i * 8, LEN, s.mr->lkey};
-		wr[i] = request(IBV_WR_RDMA_WRITE, i, &sge[i]);
+	for (int i = 0; i < WRITES; i++) {
+		char *from = s.buf + FROM + i;
+
+		from[LEN - 1] = (char)(i / OF_A_MARK);
+		sge[i] = (struct ibv_sge){(uintptr_t)from, LEN, s.mr->lkey};
+		wr[i] = request(IBV_WR_RDMA_WRITE, 1, &sge[i]);
 		wr[i].send_flags = i + 1 < WRITES ? 0 : IBV_SEND_SIGNALED;
 		wr[i].next = i + 1 < WRITES ? &wr[i + 1] : NULL;
 		wr[i].wr.rdma.remote_addr = own.buf;
 		wr[i].wr.rdma.rkey = own.rkey;
 	}
 	for (; tries < TRIES && !early; tries++)
-		early = call_beside(&s, wr, WRITES) < WRITES;
+		early = call_beside(&s, wr) < WRITES / OF_A_MARK - 1;
 	ok(early, "a call returns before all requests are done (try %d)", tries);
 	must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
 }
