@@ -402,6 +402,14 @@ static void enter(struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 		rd_vb_qp_busy(qp);
 }
 
+/* Packets that have arrived are of a connection that was before. A packet ring has as many as a few
+ * passes take. */
+static void drop_arrived(void)
+{
+	for (int i = 0; i < 4 && rd_vb_progress(); i++)
+		;
+}
+
 static int modify(struct rd_vb_qp *qp, struct ibv_qp_attr *attr, int mask)
 {
 	enum ibv_qp_state to = mask & IBV_QP_STATE ? attr->qp_state : qp->ex.qp_base.state;
@@ -416,6 +424,8 @@ static int modify(struct rd_vb_qp *qp, struct ibv_qp_attr *attr, int mask)
 		err = check_values(attr, mask);
 	if (err)
 		return err;
+	if (to == IBV_QPS_RTR)
+		drop_arrived();
 	if (mask & (IBV_QP_ACCESS_FLAGS | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_AV))
 		rd_vb_place_withdraw(qp);
 	take_values(&qp->attr, attr, mask);

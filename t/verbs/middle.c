@@ -106,10 +106,42 @@ static void refused_before_answer(void)
 	must(!ibv_destroy_qp(s.qp) && !ibv_destroy_qp(b.qp), "ibv_destroy_qp");
 }
 
+/* A message has arrived that no call has taken, and its sender has been reset. The peer, which gets
+ * ready to receive with the same numbers, must not take it. */
+static void of_former_connection(void)
+{
+	const struct ibv_qp_attr reset = {.qp_state = IBV_QPS_RESET};
+	struct side b = s;
+	struct address to_a, to_b;
+	struct rd_vb_qp *from;
+
+	make_qp(&s, &retries, IBV_QPT_RC);
+	make_qp(&b, &retries, IBV_QPT_RC);
+	to_a = address_of(&s);
+	to_b = address_of(&b);
+	join_qp(&s, &to_b, &retries);
+	must(!ibv_modify_qp(s.qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_SQD}, IBV_QP_STATE),
+	     "SQD");
+	post_op(&s, IBV_WR_SEND, 1, 0, 8, NULL, 0);
+	post_recv(&b, 2, 0, 8);
+	from = rd_vb_qp_of(s.qp);
+	rd_vb_lock();
+	s.qp->state = IBV_QPS_RTS;
+	rd_vb_push(from);
+	s.qp->state = IBV_QPS_RESET;
+	rd_vb_unlock();
+	join_qp(&b, &to_a, &retries);
+	ok(await(&b, 0.05).status == (enum ibv_wc_status) - 1,
+	   "a message of a former connection is not taken");
+	must(!ibv_modify_qp(s.qp, (struct ibv_qp_attr *)&reset, IBV_QP_STATE), "RESET");
+	must(!ibv_destroy_qp(s.qp) && !ibv_destroy_qp(b.qp), "ibv_destroy_qp");
+}
+
 int main(void)
 {
 	open_side(&s, 64);
 	refused_before_answer();
+	of_former_connection();
 	for (int how = DESTROY; how < ENDS; how++)
 		in_the_middle(IBV_WR_SEND, how, 100 * how);
 	in_the_middle(IBV_WR_RDMA_READ, DESTROY, 1000);
