@@ -261,7 +261,7 @@ sub dump_of {
 	return $what ne '' && $thread == 1 ? ($what, $n) : ();
 }
 
-# ---- What is measured ----
+# ---- Measurements ----
 
 sub verbs {
 	my $lib = "$build/lib/rondo/verbs/libibverbs.so.1";

@@ -35,7 +35,7 @@ static inline int rd_empty_bufs(const void *sendbuf, const void *recvbuf, MPI_Da
 		rd_empty_find_op((unsigned)o, (unsigned)t));
 }
 
-/* The last question: 1 takes the call's tag. */
+/* The condition to be tested last: where it holds the call has taken its tag. */
 static inline int rd_empty_comm(MPI_Comm handle, int root)
 {
 	struct rd_comm *comm = rd_comm_get(handle);
@@ -53,7 +53,7 @@ static inline int rd_empty_bcast(const void *buffer, MPI_Count count, MPI_Dataty
 	return !count && rd_empty_buf(buffer, datatype) && rd_empty_comm(comm, root);
 }
 
-/* What is not significant here is looked at, too, but not followed. */
+/* Arguments that are not significant on this rank are compared, too; no pointer is followed. */
 static inline int rd_empty_move(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
 				const void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
 				int root, MPI_Comm comm)

@@ -25,8 +25,8 @@ int rd_cpu_next(int cpu, const cpu_set_t *taken);
 /* Threads of the whole machine that run or want to run at this moment; INT_MAX: unknown. */
 int rd_cpu_runnable(void);
 
-/* What a process tells its peers, in one line of memory that they read; at first all 0. Hints: no
- * data is ordered by them. */
+/* Facts about a process in a line of memory that its peers read; at first all 0. Hints: no data is
+ * ordered by them. */
 struct rd_place {
 	uint16_t cpu1;  /* 1 + the processor that it waited on last; 0: unknown */
 	uint16_t met;   /* 1: it does not wait for peers at the end of MPI_Init any more */
