@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOKED_AT = 64 }; /* pending gets; an accumulate waits while there are more */
+enum { LOOKED_AT = 4096 }; /* pending gets; an accumulate waits while there are more */
 
 static void destroy(struct rd_req *req)
 {

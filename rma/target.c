@@ -288,7 +288,7 @@ static int on_put_bulk(struct rd_win *win, struct rd_win_peer *from, const struc
  * without data: the origin sees that it is too short. */
 static int on_get(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg)
 {
-	struct place place;
+	struct place place = {NULL, NULL};
 	struct rd_rma_am *am = rd_rma_am_new(win, RD_RMA_GET_);
 	int refused = find(win, from, msg, &place), err;
 	struct rd_iter it;
