@@ -14,7 +14,7 @@
  *                            long puts and gets under an exclusive lock are never mixed
  *     rma_card kill          the last rank is killed while others access it: they get an error
  */
-#include "t/jobs/job.h"
+#include "t/jobs/job_window.h"
 
 #include <unistd.h>
 
@@ -35,41 +35,12 @@ struct memory {
 	char own[]; /* [ranks][LONG] */
 };
 
-static MPI_Win win;
-static struct memory *memory;
 static char *data, *model;
 static long steps;
 
 static MPI_Aint bytes(void)
 {
 	return (MPI_Aint)sizeof(*memory) + (MPI_Aint)job.ranks * LONG;
-}
-
-static void open_window(int created)
-{
-	if (created) {
-		memory = must_alloc((size_t)bytes());
-		MPI_Win_create(memory, bytes(), 1, MPI_INFO_NULL, world, &win);
-	} else {
-		MPI_Win_allocate(bytes(), 1, MPI_INFO_NULL, world, &memory, &win);
-		memset(memory, 0, (size_t)bytes());
-	}
-	MPI_Barrier(world);
-}
-
-static void close_window(int created)
-{
-	MPI_Win_free(&win);
-	if (created)
-		free(memory);
-}
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 static MPI_Aint counter(int i)
@@ -167,7 +138,7 @@ static void busy(int created)
 {
 	double end = 0, over = 0;
 
-	open_window(created);
+	open_window(created, bytes());
 	MPI_Win_lock_all(0, win);
 	if (job.rank)
 		touch(0); /* it has the lock, and has found the memory */
@@ -263,7 +234,7 @@ static void mix(int created, uint64_t seed)
 {
 	memset(added, 0, sizeof(added));
 	memset(swaps, 0, sizeof(swaps));
-	open_window(created);
+	open_window(created, bytes());
 	MPI_Win_lock_all(0, win);
 	for (int step = 0; step < steps; step++) {
 		int target = random_below(&seed, job.ranks);
@@ -323,7 +294,7 @@ static void order(int created)
 {
 	double until;
 
-	open_window(created);
+	open_window(created, bytes());
 	MPI_Win_lock_all(0, win);
 	if (job.rank) /* finds the memory of rank 0 */
 		add(0, 0, 0);
@@ -345,7 +316,7 @@ static void many(int created)
 	struct memory *memories[WINDOWS];
 
 	for (int i = 0; i < WINDOWS; i++) {
-		open_window(created);
+		open_window(created, bytes());
 		wins[i] = win;
 		memories[i] = memory;
 	}
@@ -378,7 +349,7 @@ static int is_uniform(const char *bytes)
 /* Each puts bytes of one value, over the same ones of rank 0. */
 static void lock(int created)
 {
-	open_window(created);
+	open_window(created, bytes());
 	for (int step = 0; job.rank && step < steps; step++) {
 		memset(data, step * job.ranks + job.rank, (size_t)locked);
 		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
@@ -400,7 +371,7 @@ static void kill_target(void)
 	double until = now() + 20;
 
 	MPI_Comm_set_errhandler(world, MPI_ERRORS_RETURN);
-	open_window(1);
+	open_window(1, bytes());
 	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
 	MPI_Win_lock_all(0, win);
 	if (job.rank < last)

@@ -13,7 +13,7 @@
  *     rma_card_lock many     more windows than there are niches for lock words
  *     rma_card_lock kill     the last rank is killed while it holds a lock: the others get an error
  */
-#include "t/jobs/job.h"
+#include "t/jobs/job_window.h"
 
 #include <unistd.h>
 
@@ -27,37 +27,7 @@ struct memory {
 	char bytes[LONG];
 };
 
-static MPI_Win win;
-static struct memory *memory;
 static long steps, rounds, seconds;
-
-/* Only created windows have their lock words on the cards where ranks share a host. */
-static void open_window(int created)
-{
-	if (created) {
-		memory = must_alloc(sizeof(*memory));
-		MPI_Win_create(memory, sizeof(*memory), 1, MPI_INFO_NULL, world, &win);
-	} else {
-		MPI_Win_allocate(sizeof(*memory), 1, MPI_INFO_NULL, world, &memory, &win);
-		memset(memory, 0, sizeof(*memory));
-	}
-	MPI_Barrier(world);
-}
-
-static void close_window(int created)
-{
-	MPI_Win_free(&win);
-	if (created)
-		free(memory);
-}
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void compute(double time)
 {
@@ -111,7 +81,7 @@ static void busy(int created)
 {
 	double end = 0, over = 0;
 
-	open_window(created);
+	open_window(created, sizeof(*memory));
 	if (job.rank == 0) {
 		end = compute_on();
 	} else {
@@ -201,7 +171,7 @@ static void step(uint64_t *seed)
 
 static void mix(int created, uint64_t seed)
 {
-	open_window(created);
+	open_window(created, sizeof(*memory));
 	memset(changes, 0, sizeof(changes));
 	for (long i = 0; i < steps; i++)
 		step(&seed);
@@ -225,7 +195,7 @@ static void many(void)
 	struct memory *memories[WINDOWS];
 
 	for (int i = 0; i < WINDOWS; i++) {
-		open_window(1);
+		open_window(1, sizeof(*memory));
 		wins[i] = win;
 		memories[i] = memory;
 	}
@@ -255,7 +225,7 @@ static void kill_holder(void)
 	int last = job.ranks - 1, err;
 
 	MPI_Comm_set_errhandler(world, MPI_ERRORS_RETURN);
-	open_window(1);
+	open_window(1, sizeof(*memory));
 	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
 	if (job.rank == last)
 		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
