@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a short program pays: the time of an operation of 8 bytes in the first 100 iterations after
- * MPI_Init, and in iterations of the same process once 20,000 have been carried out, or as many as
- * take a second at the pace of the first. Prints two lines, "NAME first" and "NAME warm", with the
- * microseconds of one iteration on the slowest rank. Only the first operation of a process is one
- * of its first: there is one a run.
+ * The costs of a short program: the time of an operation of 8 bytes in the first 100 iterations
+ * after MPI_Init, and in iterations of the same process once 20,000 have been carried out, or as
+ * many as take a second at the pace of the first. Prints two lines, "NAME first" and "NAME warm",
+ * with the microseconds of one iteration on the slowest rank. Only the first operation of a process
+ * is one of its first: there is one a run.
  *
  *     mpicc -O2 bench/first.c -o first && mpirun -n 4 ./first --run bcast
  *

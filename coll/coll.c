@@ -135,8 +135,9 @@ void rd_coll_carry_part(struct rd_coll_call *call, struct rd_coll_call part)
 
 /*
  * 1: no member has data to move, and the call is over before it is described: its time is that of
- * the checks. Between two groups each has data of its own. What follows initializes the
- * description: an assignment builds it elsewhere and copies words that are not written back yet.
+ * the checks. Between two groups each has data of its own. The statement below initializes
+ * the description: an assignment builds it elsewhere and copies words that are not written back
+ * yet.
  */
 static inline int are_none(uint64_t bytes, struct rd_comm *comm)
 {

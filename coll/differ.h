@@ -9,7 +9,7 @@
 
 #define RD_COLL_WORDS_B 128 /* bytes of a text */
 
-/* What is compared and said of a call. */
+/* The properties of a call that are compared and reported. */
 struct rd_coll_brief {
 	enum rd_coll_kind kind;
 	int rank;         /* in the user's communicator */

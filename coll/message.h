@@ -14,7 +14,7 @@ static inline void rd_coll_error(struct rd_coll_call *call, int err)
 		call->err = err;
 }
 
-/* The cause of the call's first error, while what the call still has to do gives others. */
+/* The cause of the call's first error, while the rest of the call gives others. */
 struct rd_coll_cause {
 	int failed; /* the call has its error */
 	struct rd_err_kept kept;

@@ -302,8 +302,8 @@ int rd_ring_knows(const struct rd_ring *ring, uint32_t ctrl)
 	return ring->reduction.known[place_of(ctrl)] == ctrl || ctrl == RD_RING_AGREE;
 }
 
-/* What the sum shows to be the same on all members: a bit and its complement are never both the
- * same as the own ones if another member has another bit. */
+/* The settings that the sum shows to be the same on all members: a bit and its complement are never
+ * both the same as the own ones if another member has another bit. */
 void rd_ring_sign(uint32_t ctrl, uint64_t sign[RD_RING_OPERAND_B / 8])
 {
 	uint64_t length = ctrl & ~(RN_REDUCE_CTRL_OP_MASK | RN_REDUCE_CTRL_TYPE_MASK);

@@ -501,7 +501,7 @@ static void op_init(struct op *op, struct rd_shmcoll_queue *q, const struct rd_c
 	hold(op);
 }
 
-/* What rd_shmcoll_short_begin has left to do. */
+/* The rest of the work after rd_shmcoll_short_begin. */
 struct begun {
 	enum rd_shmcoll_begun how;
 	struct rd_shmcoll_short work; /* unless it is too long */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the collectives keep of a communicator. It lies in the communicator, so that a collective
+ * The collectives' state of a communicator. It lies in the communicator, so that a collective
  * never lacks memory for it: without it no member could be told. Only coll/ looks inside.
  */
 #ifndef RD_COMM_COLL_STATE_H

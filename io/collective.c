@@ -117,7 +117,7 @@ int rd_exchange_recv(struct rd_io_op *op, void *data, uint64_t bytes, int rank, 
 		rd_irecv(&RD_BUF(data, bytes, byte_type()), rank, tag, &op->file->comm->p2p, req));
 }
 
-/* ---- Who accesses the file ---- */
+/* ---- Members that access the file ---- */
 
 /* Does a range in this order of members begin before the end of an earlier one? */
 static int overlap(const struct rd_io_range *range, const int *order, int n)
@@ -523,7 +523,7 @@ static void move_own(struct rd_io_op *op)
 	x->own.first = x->own.end = 0;
 }
 
-/* What this member tells the others. */
+/* The part of this member, for the others. */
 static void describe(struct rd_io_op *op, int failed)
 {
 	struct rd_file *file = op->file;
@@ -599,7 +599,7 @@ void rd_collective_run(struct rd_io_op *op, int failed)
 	}
 }
 
-/* ---- What all accesses of a file use ---- */
+/* ---- State of all accesses of a file ---- */
 
 int rd_collective_open(struct rd_file *file, const struct rd_comm *comm)
 {

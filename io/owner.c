@@ -226,7 +226,7 @@ static const struct rd_io_piece *pieces_of(const struct rd_io_owner *o,
 	return s->head.n > RD_INLINE ? o->list : s->head.piece;
 }
 
-/* What comes from another process is checked: pieces lie in the domain, and are as long as the
+/* The message of another process is checked: pieces lie in the domain, and are as long as the
  * data; the next head is for a later domain. */
 static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 {

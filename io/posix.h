@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * System calls on files: whole transfers, whatever the kernel cuts or interrupts, and the codes of
- * their errors with a text that names the file and the offset.
+ * System calls on files: whole transfers, also where the kernel cuts or interrupts them, and the
+ * codes of their errors with a text that names the file and the offset.
  */
 #ifndef RD_IO_POSIX_H
 #define RD_IO_POSIX_H

@@ -247,7 +247,7 @@ int rd_mpi_raise(struct rd_errs *errs, int class, const char *call, const char *
 	return report(errs, class, call, text);
 }
 
-/* What the cause does not name: "" if it does, as that of a file's error. */
+/* The object that the cause does not name: "" if it does, as that of a file's error. */
 static const char *name_beside(const struct rd_errs *errs, int err, const char *cause)
 {
 	const char *name = errs               ? rd_errs_name(errs)

@@ -68,7 +68,7 @@ static int start_layers(void)
 	return err;
 }
 
-/* What is logged meanwhile is the cause of an error that has no other, and is not told again. */
+/* The text logged meanwhile is the cause of an error that has no other, and is not told again. */
 static char logged[RD_CAUSE_B];
 
 static void begin_start(void)

@@ -59,7 +59,7 @@ static inline int rd_ctx_users(const struct rd_ctx *ctx, int rank)
 /* Set by communicators, for reports: the name of the communicator whose first context this is; "":
  * none. */
 extern const char *(*rd_ctx_name)(uint32_t id);
-/* Set by collectives, for reports: writes what is known of the operation on the context, from ", "
+/* Set by collectives, for reports: writes the state of the operation on the context, from ", "
  * on; "": nothing. */
 extern void (*rd_ctx_words)(uint32_t id, char *text, size_t room);
 

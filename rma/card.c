@@ -487,7 +487,7 @@ static int bars(const struct taking *t, uint64_t state)
 	return rd_lock_bars(state, t->exclusive, t->starving);
 }
 
-/* An exclusive one only in place of what was seen: others come and go as shared ones. */
+/* An exclusive one only in place of the value seen: others come and go as shared ones. */
 static int enter(struct taking *t)
 {
 	uint64_t held = rd_lock_held(t->exclusive), was;

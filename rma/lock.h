@@ -43,7 +43,7 @@ static inline uint64_t rd_lock_state(uint32_t word, uint32_t starving)
 	return word | (uint64_t)starving << 32;
 }
 
-/* What a holder has added to its word. */
+/* The number that a holder has added to its word. */
 static inline uint32_t rd_lock_held(int exclusive)
 {
 	return exclusive ? RD_LOCK_EXCLUSIVE : 1;

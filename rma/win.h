@@ -296,8 +296,8 @@ static inline int rd_win_is_broken(struct rd_win *win)
 void rd_win_enter(struct rd_win *win, enum rd_epoch next);
 void rd_win_check(const struct rd_win *win); /* aborts where an invariant is broken */
 
-/* The call does not fit the epochs of the window: `first` says what must be called before it. Gives
- * the cause, with the epoch that is open; returns RD_ERMA_SYNC. */
+/* The call does not fit the epochs of the window: `first` names the call that must come before it.
+ * Gives the cause, with the epoch that is open; returns RD_ERMA_SYNC. */
 int rd_win_misuse(const struct rd_win *win, const char *first) __attribute__((cold));
 
 int rd_win_fence(struct rd_win *win, int assert);

@@ -320,7 +320,7 @@ static void on_readable(struct bufferevent *link, void *arg)
 	char *line;
 
 	while (c->link && (line = evbuffer_readln(in, &len, EVBUFFER_EOL_LF))) {
-		/* A NUL would hide what follows it: no request has one. */
+		/* A NUL would hide the text behind it: no request has one. */
 		on_line(c, len == strlen(line) ? line : "");
 		free(line);
 	}

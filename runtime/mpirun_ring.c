@@ -212,7 +212,7 @@ int mpirun_ring_make(struct mpirun_opts *opts)
 		mpirun_die("no memory for the environment");
 	mpirun_opts_own(opts, pair);
 	free(pair);
-	if (opts->verbs) { /* for launchers that close what their ranks do not know */
+	if (opts->verbs) { /* for launchers that close descriptors unknown to their ranks */
 		if (asprintf(&pair, "RONDO_VERBS_RING=/proc/%ld/fd/%d", (long)getpid(), ring.fd) <
 		    0)
 			mpirun_die("no memory for the environment");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What is not there: functions of the interface that end with the errno that a device without the
+ * Absent features: functions of the interface that end with the errno that a device without the
  * feature gives, and the private functions that Debian's libraries of other devices (libmlx5,
  * libefa, librdmacm) need to be loaded. No device of theirs is ever found, so none is called.
  * RONDO_VERBOSE=1 says which call was made and why it is refused.

@@ -372,7 +372,7 @@ int ibv_close_device(struct ibv_context *context)
 
 /* ---- fork ---- */
 
-/* Nothing is pinned: the pages of registered memory are this process's, whatever it forks. */
+/* Nothing is pinned: the pages of registered memory are this process's, also after a fork. */
 int ibv_fork_init(void)
 {
 	return 0;

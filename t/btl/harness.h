@@ -40,7 +40,7 @@ extern const struct rd_btl rd_btl_self, rd_btl_fpga, rd_btl_sm, rd_btl_tcp;
 #define H_ADDR 1024   /* bytes of address */
 #define H_SECONDS 120 /* a test point that takes longer has hung */
 
-/* For what comes in microseconds or never: time enough for a busy machine. */
+/* For events that come in microseconds or never: time enough for a busy machine. */
 #define H_SOON_NS 20000000000u
 
 static const struct rd_btl *h_btl;

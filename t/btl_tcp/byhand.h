@@ -35,7 +35,7 @@ static __attribute__((unused)) void put(int fd, const void *p, size_t len)
 		diag("send: %s", strerror(errno));
 }
 
-/* For what the transport does at once or never: ms, for a busy machine. */
+/* For steps that the transport does at once or never: ms, for a busy machine. */
 enum { PATIENCE_MS = 10000 };
 
 /* Waits for `len` bytes while the transport polls; returns how many arrived before an end. */

@@ -3,7 +3,7 @@
  * Two threads, one communicator, ranks that share memory: a thread waits long for the first
  * operation of the queue, while another begins more, returns from the calls and uses its stack for
  * other things. The waiting thread looks now and then for members that have ended, so it must not
- * use what the calls had on that stack.
+ * use the calls' data on that stack.
  *
  *     queue_threads [MILLISECONDS]      that the last rank comes late
  */

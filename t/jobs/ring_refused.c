@@ -94,7 +94,7 @@ static void new_comm(void)
 {
 	MPI_Comm_dup(MPI_COMM_WORLD, &comm);
 	MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-	/* Then it has all that it will have. What it takes later would be agreed by messages, and a
+	/* Then it has all that it will have. A group taken later would be agreed by messages, and a
 	 * page whose completion ring is full sends none. */
 	for (int i = 0; i < 24; i++)
 		check_bcast(i % 2 ? 1000 : MOST, i % 3, i / 6 % 2, 0);

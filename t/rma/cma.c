@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* rma/cma.c: a put that the kernel does not carry out goes by message, whatever the window, also if
- * an earlier one was carried out. */
+/* rma/cma.c: a put that the kernel does not carry out goes by message, in any kind of window, also
+ * if an earlier one was carried out. */
 #include "rma/am.h"
 
 #include "node/cma.h"

@@ -99,7 +99,7 @@ static void accumulate_all(void)
 static struct rd_type *other[RD_RMA_SLOTS + 1]; /* used by another thread, once */
 static int others;
 
-/* What other threads do while one waits: the messages leave, a flush is asked for, and more. */
+/* The work of other threads while one waits: the messages leave, a flush is asked for, and more. */
 static int others_turn(void)
 {
 	struct rd_type *mine = wanted;

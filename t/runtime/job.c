@@ -275,7 +275,7 @@ static void check_hw(void)
 	check_hw_is_read_once();
 }
 
-/* Without a descriptor there are no notices: the error says so, and what to do. */
+/* Without a descriptor there are no notices: the error says so, and the remedy. */
 static void check_failures(void)
 {
 	struct rlimit limit, none;

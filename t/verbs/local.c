@@ -345,7 +345,7 @@ static void state_errors(void)
 	ok(wc.status == (enum ibv_wc_status) - 1, "nothing more comes");
 }
 
-/* SQD: what was begun ends, the rest waits for RTS; the event when all has ended. */
+/* SQD: requests that were begun end, the rest waits for RTS; the event when all has ended. */
 static void drain(void)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_SQD, .en_sqd_async_notify = 1};

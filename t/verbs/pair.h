@@ -30,7 +30,7 @@ struct side {
 	char *buf; /* [BUF_B] */
 };
 
-/* What the other side of a pair has to know. */
+/* Data that the other side of a pair needs. */
 struct address {
 	uint32_t qpn, psn, rkey;
 	uint16_t lid;

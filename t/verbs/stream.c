@@ -2,7 +2,7 @@
 /*
  * Random requests of two processes at each other, over several queue pairs at once, with a check of
  * all data: SENDs of any length in any pieces, WRITEs and READs in areas that one queue pair owns,
- * atomic additions to words that all share. Each process knows what the other sends, since both
+ * atomic additions to words that all share. Each process knows the other's data, since both
  * draw it from the same seeds. By mpirun --ring emu --verbs -n 2; arguments: seed, requests of each
  * queue pair.
  */
@@ -27,14 +27,14 @@ struct op {
 };
 
 static struct {
-	unsigned seed, remote; /* of what this process sends, and of what it receives */
+	unsigned seed, remote; /* of this process's sends, and of its receives */
 	uint32_t posted, ended, received, receives;
 	struct op op[DEPTH];
 	struct op next; /* drawn, not posted */
 	int has_next;
 } q[QPS];
 
-static uint64_t sum; /* of what the other has added to the words here */
+static uint64_t sum; /* of the other's additions to the words here */
 
 static void draw(unsigned *seed, struct op *op)
 {
@@ -118,7 +118,8 @@ static int post_one(int i, struct op *op, uint32_t slot)
 	return post(&s[i], &wr);
 }
 
-/* What a request must have done by its end. A READ sees the WRITEs that were posted before it. */
+/* The effects that a request must have by its end. A READ sees the WRITEs that were posted before
+ * it. */
 static int check_end(int i, struct op *op, uint32_t slot)
 {
 	char *data = from[i] + (size_t)slot * SLOT_B;
