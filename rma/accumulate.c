@@ -411,6 +411,7 @@ static int cas_message(struct rd_win *win, struct rd_win_peer *peer, const void 
 	memcpy(l->payload, origin, type->size);
 	memcpy(l->payload + type->size, compare, type->size);
 	op->want = type->size;
+	op->swaps = 1;
 	err = rd_rma_op_ask(op, l, 2 * type->size, result, 1, type);
 	if (err)
 		rd_rma_op_give_up(op);

@@ -124,6 +124,7 @@ struct rd_rma_op {
 	int err;                /* of the part that a card did */
 	int blocks;             /* that a card moves, of which each is a child of req */
 	int incoming;           /* data of another process's put */
+	int swaps;              /* it is a compare-and-swap by message */
 	int user;               /* the user has a request for it */
 	struct rd_list reading; /* in rd_win_members.reading: bytes from .. to of the target */
 	uint64_t from, to;
@@ -209,6 +210,13 @@ int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 /* Offsets of the first byte and behind the last that `count` elements occupy, from their address;
  * RD_ERMA_RANGE if they do not fit 63 bits. */
 int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int64_t *end);
+
+/* 1: accumulates by message, which later gets of this process must see, may still be in flight.
+ * Another thread may have asked for their acknowledgement. */
+static inline int rd_rma_has_changes(const struct rd_win_peer *peer)
+{
+	return peer->dirty || peer->flushes || peer->swaps;
+}
 
 /* 1: the target's mailbox may be used. Not after messages, which the entry would overtake, nor
  * where only the target can refuse and the request would not return the error. */

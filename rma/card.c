@@ -393,7 +393,6 @@ int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 	return begin(c, peer, far, &t, bytes);
 }
 
-/* Accumulates of this process there, which a get must see, may still be in flight. */
 int rd_rma_card_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
 		    uint64_t bytes)
 {
@@ -401,7 +400,7 @@ int rd_rma_card_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 	struct transfer t;
 
 	t.kind = RD_REMOTE_READ;
-	if (!far || peer->dirty || !find_blocks(c, at, bytes, &t))
+	if (!far || rd_rma_has_changes(peer) || !find_blocks(c, at, bytes, &t))
 		return RD_ENOTSUP;
 	return begin(c, peer, far, &t, bytes);
 }
@@ -416,7 +415,7 @@ int rd_rma_card_atomic(struct rd_win *win, struct rd_win_peer *peer, uint64_t at
 	uint64_t was = 0;
 	int err;
 
-	if (!far || !far->memory.atomic.region || peer->dirty || peer->flushes ||
+	if (!far || !far->memory.atomic.region || rd_rma_has_changes(peer) ||
 	    peer->pending > peer->card.pending)
 		return RD_ENOTSUP;
 	r.ep = far->ep;

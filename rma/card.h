@@ -16,7 +16,7 @@
  * and it exposes none if another process changes its memory by instructions.
  *
  * Order (MPI-5.0 12.7.2). An ATOMIC is over when its call returns, and none begins while messages
- * to the target are not acknowledged. A get goes by message meanwhile.
+ * to the target are not acknowledged or answered. A get goes by message meanwhile.
  */
 #ifndef RD_RMA_CARD_H
 #define RD_RMA_CARD_H

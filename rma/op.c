@@ -59,6 +59,7 @@ static int gather(struct rd_req *req)
 		peer->due.bulk--;
 	else
 		peer->pending--;
+	peer->swaps -= (uint32_t)op->swaps;
 	rd_list_remove(&op->reading);
 	if (first && op->incoming)
 		peer->due.refused = first;
@@ -171,6 +172,7 @@ void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req)
 		op->peer->due.bulk++;
 	} else {
 		op->peer->pending++;
+		op->peer->swaps += (uint32_t)op->swaps;
 		rd_win_touch(op->win, op->peer);
 	}
 	op->user = req != NULL;

@@ -131,10 +131,9 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 		err = with_target(c, peer, kind, at, block, &chosen);
 	chosen.failed = err == RD_ENOTSUP && chosen.way != RD_WAY_COPY;
 	chosen.both = peer->proc->by_pieces;
-	/* Accumulates of this process there, which a get must see, may still be in flight. */
 	if (err == RD_ENOTSUP && !reads)
 		err = rd_cma_put(c, peer, at, bytes);
-	else if (err == RD_ENOTSUP && !peer->dirty)
+	else if (err == RD_ENOTSUP && !rd_rma_has_changes(peer))
 		err = rd_cma_get(c, peer, at, bytes);
 	if (!err)
 		rd_rma_learn(&chosen);

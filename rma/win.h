@@ -94,6 +94,7 @@ struct rd_win_peer {
 	struct rd_win_peer_mail mail;
 	uint32_t pending;          /* own operations whose buffers are in use */
 	uint32_t flushes;          /* acknowledgements expected */
+	uint32_t swaps;            /* of `pending`: compare-and-swaps by message */
 	uint32_t posts, completes; /* received and not consumed yet */
 	struct rd_rma_proc *proc;  /* process of this node with which memory may be shared; else
 				    * NULL */

@@ -7,8 +7,8 @@
  *     rma_card mix [-s SEED] [-n STEPS]
  *                            counters that all ranks change in all ways, also their owner, and
  *                            puts and gets of all lengths; every sum is right
- *     rma_card order         an addition sees a compare and swap before it that went by message,
- *                            whatever else is under way
+ *     rma_card order         an addition and a get see a compare and swap before them that went by
+ *                            message, whatever else is under way
  *     rma_card many          more windows at a time than a card has regions for
  *     rma_card lock [-n STEPS] [-b BYTES]
  *                            long puts and gets under an exclusive lock are never mixed
@@ -274,17 +274,19 @@ static MPI_Datatype vector(int n, int length)
 static void swap_and_add(void)
 {
 	MPI_Datatype many_blocks = vector(100, 8), few_blocks = vector(30, 64);
-	int64_t from = 0, to = 5, one = 1, before = -1, was = -1;
+	int64_t from = 0, to = 5, one = 1, before = -1, was = -1, seen = -1;
 	MPI_Aint at = counter(job.rank);
 	char *there = must_alloc(LONG);
 
 	MPI_Get(there, 1, many_blocks, 0, own(job.rank, 0), 1, many_blocks, win);
-	MPI_Compare_and_swap(&to, &from, &before, MPI_INT64_T, 0, at, win);
 	MPI_Get(data, 1, few_blocks, 0, own(job.rank, 0), 1, few_blocks, win);
+	MPI_Compare_and_swap(&to, &from, &before, MPI_INT64_T, 0, at, win);
+	MPI_Get(&seen, 1, MPI_INT64_T, 0, at, 1, MPI_INT64_T, win);
 	MPI_Fetch_and_op(&one, &was, MPI_INT64_T, 0, at, MPI_SUM, win);
 	MPI_Win_flush(0, win);
-	check(before == 0 && was == 5, "swapped %lld, then added to %lld, must be 0, 5",
-	      (long long)before, (long long)was);
+	check(before == 0 && seen == 5 && was == 5,
+	      "swapped %lld, then got %lld and added to %lld, must be 0, 5, 5", (long long)before,
+	      (long long)seen, (long long)was);
 	free(there);
 	MPI_Type_free(&many_blocks);
 	MPI_Type_free(&few_blocks);

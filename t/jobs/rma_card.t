@@ -13,7 +13,9 @@ for ranks in 2 3 5; do
 	job fpga $ranks 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 done
 job fpga 4 60 t/jobs/rma_card lock -n 200
-job rtl 2 60 t/jobs/rma_card order
+for btl in sm fpga rtl; do
+	job $btl 2 60 t/jobs/rma_card order
+done
 job rtl 3 120 t/jobs/rma_card lock -n 20 -b 20000
 job tcp 3 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 job rtl 2 120 t/jobs/rma_card mix -n 60

@@ -7,7 +7,8 @@
  *     rma_threads [-t THREADS] [-n STEPS] [-s SEED]
  *
  * First in an epoch of MPI_Win_lock_all, then in short ones of MPI_Win_lock, in which a thread has
- * the targets that no other thread of its rank locks.
+ * the targets that no other thread of its rank locks. Then a get behind an accumulate which a
+ * target that computes has not handled yet, while another thread waits in a flush.
  */
 #include "t/jobs/job_threads.h"
 
@@ -225,18 +226,77 @@ static void check_counters(void)
 	check(!sum, "of %ld additions %ld are missing", all, sum);
 }
 
+static void open_window(int created, size_t bytes, void *memory)
+{
+	void **at = memory;
+
+	if (created) {
+		*at = must_alloc(bytes);
+		MPI_Win_create(*at, (MPI_Aint)bytes, 1, MPI_INFO_NULL, world, &win);
+	} else {
+		MPI_Win_allocate((MPI_Aint)bytes, 1, MPI_INFO_NULL, world, at, &win);
+	}
+	memset(*at, 0, bytes);
+	MPI_Barrier(world);
+}
+
+static void *flush_first(void *unused)
+{
+	MPI_Win_flush(1, win);
+	return unused;
+}
+
+static void compute(double time)
+{
+	double end = MPI_Wtime() + time;
+
+	while (MPI_Wtime() < end)
+		;
+}
+
+static void get_in_flush(int round)
+{
+	char one = 1, got = -1;
+	pthread_t other;
+
+	MPI_Get(&got, 1, MPI_SIGNED_CHAR, 1, 0, 1, MPI_SIGNED_CHAR, win);
+	MPI_Win_flush(1, win);
+	MPI_Barrier(world);
+	MPI_Accumulate(&one, 1, MPI_SIGNED_CHAR, 1, 0, 1, MPI_SIGNED_CHAR, MPI_SUM, win);
+	if (pthread_create(&other, NULL, flush_first, NULL))
+		MPI_Abort(world, 1);
+	compute(0.01); /* then it waits */
+	MPI_Get(&got, 1, MPI_SIGNED_CHAR, 1, 0, 1, MPI_SIGNED_CHAR, win);
+	MPI_Win_flush(1, win);
+	pthread_join(other, NULL);
+	check(got == round + 1, "a get behind %d additions has %d", round + 1, got);
+}
+
+static void flush_meanwhile(int created)
+{
+	char *memory;
+
+	open_window(created, 1, &memory);
+	MPI_Win_lock_all(0, win);
+	for (int round = 0; round < 4; round++)
+		if (job.rank == 0) {
+			get_in_flush(round);
+		} else {
+			MPI_Barrier(world);
+			compute(job.rank == 1 ? 0.03 : 0);
+		}
+	MPI_Win_unlock_all(win);
+	MPI_Win_free(&win);
+	if (created)
+		free(memory);
+}
+
 static void window(int created)
 {
 	struct thread all[THREADS_MAX];
 	size_t bytes = COUNTERS * sizeof(int64_t) + (size_t)job.ranks * (size_t)threads * LONG;
 
-	if (created) {
-		counters = must_alloc(bytes);
-		MPI_Win_create(counters, (MPI_Aint)bytes, 1, MPI_INFO_NULL, world, &win);
-	} else {
-		MPI_Win_allocate((MPI_Aint)bytes, 1, MPI_INFO_NULL, world, &counters, &win);
-	}
-	memset(counters, 0, bytes);
+	open_window(created, bytes, &counters);
 	added = 0;
 	for (int i = 0; i < threads; i++)
 		all[i] = (struct thread){
@@ -273,7 +333,10 @@ int main(int argc, char **argv)
 	if (threads < 1 || threads > THREADS_MAX)
 		threads = THREADS_MAX;
 	check(provided == MPI_THREAD_MULTIPLE, "threads at once are not provided");
-	window(0);
-	window(1);
+	for (int created = 0; created < 2; created++) {
+		window(created);
+		if (job.ranks > 1)
+			flush_meanwhile(created);
+	}
 	return job_end();
 }
