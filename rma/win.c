@@ -251,6 +251,7 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 		rd_rma_card_open(win);
 	failed = (uint32_t)-err;
 	err = rd_boot_max(&boot, &failed); /* all know all before the first operation */
+	win->memory.lost = err != 0;       /* members for which it did not fail may begin one */
 	return err ? err : -(int)failed;
 }
 
