@@ -83,6 +83,10 @@ struct rd_card {
 	 * (coll/ring_colocated.c). NULL: the cards have none. */
 	uint64_t *(*mark)(struct rd_card *card, int node, int page);
 
+	/* The arena of any page in this process, whose host is that of the page's process; NULL: it
+	 * is not mapped here. NULL: no arena but the own one is. */
+	char *(*arena_of)(struct rd_card *card, int node, int page);
+
 	/* Removes a page of any card whose process has ended from its groups. Returns the barrier
 	 * groups that it was in until this call, a bit for each; 0 also where the process lives or
 	 * is unknown. NULL: not possible with this device. */

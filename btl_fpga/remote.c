@@ -22,6 +22,7 @@
 #include "btl_fpga/remote.h"
 
 #include <string.h>
+#include <sys/random.h>
 
 #include "base/clock.h"
 #include "base/compiler.h"
@@ -669,8 +670,15 @@ void rd_remote_look(void)
 	}
 }
 
+static struct rd_remote_table *own_table(void)
+{
+	return (struct rd_remote_table *)(rd_page.card->arena + rd_page.map.table);
+}
+
 void rd_remote_init(void)
 {
+	uint64_t *token = &own_table()->token;
+
 	rd_list_init(&waiting);
 	rd_list_init(&writing);
 	memset(readers, 0, sizeof(readers));
@@ -680,14 +688,11 @@ void rd_remote_init(void)
 		x->op.done = arrived;
 		x->region = -1;
 	}
+	if (getrandom(token, sizeof(*token), 0) != sizeof(*token))
+		*token = 0;
 }
 
 /* ---- Memory that others reach ---- */
-
-static struct rd_remote_table *own_table(void)
-{
-	return (struct rd_remote_table *)(rd_page.card->arena + rd_page.map.table);
-}
 
 static struct rd_remote_memory *entries(void)
 {
@@ -811,9 +816,14 @@ void *rd_remote_niche_open(uint32_t id)
 	return niche;
 }
 
+static uint64_t place_of(const void *niche)
+{
+	return (uint64_t)((const char *)niche - rd_page.card->arena);
+}
+
 void rd_remote_niche_close(void *niche, int again)
 {
-	uint64_t at = (uint64_t)((char *)niche - rd_page.card->arena) - rd_page.map.niches;
+	uint64_t at = place_of(niche) - rd_page.map.niches;
 
 	__atomic_store_n(&own_table()->niche[at / RD_REMOTE_NICHE_B], again ? 0 : UINT64_MAX,
 			 __ATOMIC_RELEASE);
@@ -828,4 +838,29 @@ int rd_remote_niche_find(const struct rd_remote_table *table, struct rd_ep *ep, 
 		return RD_ENOTSUP;
 	*at = (struct rd_remote_at){niche_at(i), rd_fpga_ep(ep)->addr.key, 0};
 	return 0;
+}
+
+struct rd_remote_niche rd_remote_niche_name(const void *niche)
+{
+	const struct rd_card_place *place = &rd_page.card->place;
+
+	return (struct rd_remote_niche){own_table()->token, place_of(niche), place->node,
+					place->page};
+}
+
+/* Another ring may have a page of that number. */
+void *rd_remote_niche_reach(const struct rd_remote_niche *niche)
+{
+	struct rd_card *card = rd_page.card;
+	char *arena;
+
+	if (!niche->at || !niche->token || !rd_remote_works() || !card->arena_of)
+		return NULL;
+	if (niche->node >= card->place.nodes || niche->page >= card->place.users)
+		return NULL;
+	arena = card->arena_of(card, niche->node, niche->page);
+	if (!arena ||
+	    ((struct rd_remote_table *)(arena + rd_page.map.table))->token != niche->token)
+		return NULL;
+	return arena + niche->at;
 }

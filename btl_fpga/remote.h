@@ -95,6 +95,7 @@ struct rd_remote_memory {
 struct rd_remote_table {
 	struct rd_remote_memory entry[RD_REMOTE_ENTRIES];
 	uint64_t niche[RD_REMOTE_NICHES]; /* id + 1 of each; 0: free; UINT64_MAX: of no use */
+	uint64_t token;                   /* random; 0: there is none */
 };
 _Static_assert(sizeof(struct rd_remote_table) <= RD_PAGE_TABLE_B, "fits the arena");
 
@@ -115,6 +116,16 @@ void rd_remote_niche_close(void *niche, int again);
 /* 0: the rank, whose table this is, has one of that id. RD_ENOTSUP. */
 int rd_remote_niche_find(const struct rd_remote_table *table, struct rd_ep *ep, uint32_t id,
 			 struct rd_remote_at *at);
+
+/* A niche as its owner tells it to processes of its host, which reach it by instructions. */
+struct rd_remote_niche {
+	uint64_t token; /* of the owner's table */
+	uint64_t at;    /* in the arena; 0: no niche */
+	int32_t node, page;
+};
+struct rd_remote_niche rd_remote_niche_name(const void *niche);
+/* NULL: the owner's arena is not mapped here. The caller shares a host with the owner. */
+void *rd_remote_niche_reach(const struct rd_remote_niche *niche);
 
 /* No ATOMIC changes the memory between the two: for operations of this process that the card's must
  * exclude. Those of others are tried again meanwhile. */

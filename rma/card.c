@@ -23,8 +23,6 @@ enum { BLOCKS = 32 }; /* of a target's data, moved one by one */
 /* The own memory. */
 struct rd_rma_card {
 	struct rd_exposed exposed;
-	struct rd_rma_lockword *niche; /* the lock word; NULL: it is not on the card */
-	struct rd_rma_lockword *other; /* the window's own one, which it replaces */
 };
 
 /* The memory of a target. */
@@ -108,46 +106,35 @@ static int expose(struct rd_win *win, struct rd_rma_card *card, int atomics)
 	return 1;
 }
 
-static void set_lock(struct rd_win *win, struct rd_rma_lockword *word)
-{
-	win->lock.word = word;
-	rd_win_peer_known(win, win->comm->rank)->lock.word = word;
-}
-
 _Static_assert(sizeof(struct rd_rma_lockword) <= RD_REMOTE_NICHE_B, "fits a niche");
 
-/* No process knows of the window yet, so none has the lock. */
-static int expose_lock(struct rd_win *win, struct rd_rma_card *card)
+struct rd_rma_lockword *rd_rma_card_lockword(struct rd_win *win, struct rd_remote_niche *name)
 {
-	card->other = win->lock.word;
-	card->niche = win->lock.shared ? NULL : rd_remote_niche_open(win->comm->p2p.id);
-	if (card->niche)
-		set_lock(win, card->niche);
-	else if (win->lock.shared)
-		not_on_card("locks: processes of the node share its lock word");
-	else
-		not_on_card("locks: no niche of the arena is free");
-	return card->niche != NULL;
+	void *niche = rd_remote_works() ? rd_remote_niche_open(win->comm->p2p.id) : NULL;
+
+	win->memory.lockword_niche = niche != NULL;
+	if (niche)
+		*name = rd_remote_niche_name(niche);
+	return niche;
 }
 
 void rd_rma_card_open(struct rd_win *win)
 {
 	struct ways ways = {0, 0};
 	struct rd_rma_card *card;
-	int memory, lock;
 
 	if (!rd_remote_works())
 		return;
 	rd_win_peers_visit(win, count, &ways);
 	if (ways.near == win->comm->size)
 		return;
+	if (!win->memory.lockword_niche)
+		not_on_card("locks: no niche of the arena is free");
 	card = malloc(sizeof(*card));
 	if (!card)
 		return; /* messages do it */
 	*card = (struct rd_rma_card){.exposed.entry = -1};
-	memory = expose(win, card, ways.direct <= 1);
-	lock = expose_lock(win, card);
-	if (memory || lock)
+	if (expose(win, card, ways.direct <= 1))
 		win->card = card;
 	else
 		free(card);
@@ -156,17 +143,18 @@ void rd_rma_card_open(struct rd_win *win)
 /* A member that was not met at the end may still change the niche. */
 static void hide_lock(struct rd_win *win)
 {
-	if (!win->card->niche)
+	if (!win->memory.lockword_niche)
 		return;
-	set_lock(win, win->card->other);
-	rd_remote_niche_close(win->card->niche, !win->memory.lost);
+	rd_remote_niche_close(win->lock.word, !win->memory.lost);
+	win->memory.lockword_niche = 0;
+	win->lock.word = NULL;
 }
 
 void rd_rma_card_close(struct rd_win *win)
 {
+	hide_lock(win);
 	if (!win->card)
 		return;
-	hide_lock(win);
 	rd_remote_hide(&win->card->exposed);
 	free(win->card);
 	win->card = NULL;

@@ -4,11 +4,11 @@
  * card, without a call of the target: put by WRITE, get by READ, addition to an integer of 8 bytes
  * and compare and swap of 8 bytes by ATOMIC. All else goes as without cards.
  *
- * Locks. The lock word of a window lies where the card reaches it, in the arena, unless other
- * processes of the node take it by instructions: they would have to see how the cards' holders
- * stand. An origin takes the lock by an ATOMIC on `far`, and looks at `word` by a READ (lock.h); if
- * it is barred it gives the lock back and tries again after a pause. The target's own locks, and
- * those of ranks that ask it by message, are in `word`. Nothing of it waits for the target.
+ * Locks. The lock word of a window lies where the card reaches it, in the arena, which processes of
+ * the host map, too. An origin takes the lock by an ATOMIC on `far`, and looks at `word` by a READ
+ * (lock.h); if it is barred it gives the lock back and tries again after a pause. Locks of the
+ * target's host, by instructions, and of ranks that ask it by message, are in `word`. Nothing of it
+ * waits for the target.
  *
  * Atomicity (MPI-5.0 12.7.1). ATOMICs exclude each other, but no instruction of the target's. So
  * the target exposes its memory for them by a region of its own, which it closes while it combines
@@ -22,11 +22,15 @@
 #define RD_RMA_CARD_H
 
 #include "base/compiler.h"
+#include "btl_fpga/remote.h"
 #include "rma/win.h"
 
 /* Exposes the window's memory, once it exists; where that cannot be, --stats has the reason. close:
  * nobody accesses it any more. */
 void rd_rma_card_open(struct rd_win *win);
+/* Before that: a place for the lock word that the cards reach, and its name for the processes of
+ * the host. NULL: there is none. */
+struct rd_rma_lockword *rd_rma_card_lockword(struct rd_win *win, struct rd_remote_niche *name);
 void rd_rma_card_close(struct rd_win *win);
 void rd_rma_card_forget(struct rd_win_peer *peer);
 

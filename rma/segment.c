@@ -13,6 +13,7 @@
 #include "node/shm.h"
 #include "node/wakeup.h"
 #include "rma/am.h"
+#include "rma/card.h"
 #include "rma/lock.h"
 #include "rma/mailbox.h"
 
@@ -43,9 +44,24 @@ static int fences(void)
 	return known - 1;
 }
 
-void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
-			struct rd_rma_modex *modex)
+/* The lock word: where cards reach it, too, if some members may need them. */
+static void write_lockword(struct rd_win *win, const struct rd_rma_node *node,
+			   struct rd_rma_modex *modex)
 {
+	void *memory = NULL;
+
+	if (node->n < win->comm->size || !modex->direct)
+		memory = rd_rma_card_lockword(win, &modex->niche);
+	if (!memory &&
+	    !rd_rma_heap_get(sizeof(*win->lock.word), &win->memory.lockword_spot, &memory))
+		modex->lockword = win->memory.lockword_spot;
+	win->lock.word = memory;
+}
+
+void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
+			struct rd_rma_node *node)
+{
+	struct rd_rma_modex *modex = &node->modex[node->me];
 	void *memory = NULL;
 
 	*modex = (struct rd_rma_modex){
@@ -53,16 +69,15 @@ void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
 		.unit = want->unit,
 		.base = (uint64_t)(uintptr_t)want->base,
 		.process = rd_cma_own(),
+		.lockword.fd = -1,
 		.fences = fences(),
 		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
 	rd_rma_mailbox_open(rd_rma_heap_mailbox(&modex->mailbox));
-	if (!rd_rma_heap_get(sizeof(*win->lock.word), &win->memory.lockword_spot, &memory))
-		win->lock.word = memory;
+	write_lockword(win, node, modex);
 	if (is_allocated(win) && !must_touch(want))
 		rd_rma_heap_get(want->size, &win->memory.spot, &memory);
-	modex->lockword = win->memory.lockword_spot;
 	modex->memory = win->memory.spot;
 }
 

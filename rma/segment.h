@@ -4,6 +4,7 @@
 #ifndef RD_RMA_SEGMENT_H
 #define RD_RMA_SEGMENT_H
 
+#include "btl_fpga/remote.h"
 #include "comm/boot.h"
 #include "rma/win.h"
 #include "rma/heap.h"
@@ -14,6 +15,7 @@ struct rd_rma_modex {
 	uint64_t base; /* its address in the process; 0: MPI allocates it */
 	struct rd_cma_id process;
 	struct rd_rma_spot lockword, memory, mailbox; /* in the process's heap */
+	struct rd_remote_niche niche; /* that has the lock word instead, if there is one */
 	int32_t fences; /* a membarrier of another process reaches it (node/wakeup.h) */
 	int32_t direct; /* the process may use shared memory as a transport (RONDO_BTL) */
 };
@@ -29,7 +31,7 @@ struct rd_rma_node {
 
 /* Fills in this process's modex record, with places in its heap. */
 void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
-			struct rd_rma_modex *modex);
+			struct rd_rma_node *node);
 
 /*
  * Collective on the node, after the modex records have been exchanged: gives the members of windows

@@ -328,11 +328,14 @@ static struct rd_op *op_of(uint32_t handle)
 }
 
 /* 1: no other process accumulates to this window: none can, or its exclusive lock is held by the
- * origin of the message that is handled. */
+ * origin of the message that is handled. The origin has one lock: the half that is 0 is not its
+ * own, and the other has no exclusive lock that is given back at once beside its shared one. */
 static int is_alone(const struct rd_win *win)
 {
-	return win->memory.unshared ||
-	       __atomic_load_n(&win->lock.word->word, __ATOMIC_RELAXED) == RD_LOCK_EXCLUSIVE;
+	uint32_t word = __atomic_load_n(&win->lock.word->word, __ATOMIC_RELAXED);
+	uint32_t far = (uint32_t)__atomic_load_n(&win->lock.word->far, __ATOMIC_RELAXED);
+
+	return win->memory.unshared || (word != far && (word | far) == RD_LOCK_EXCLUSIVE);
 }
 
 static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg,

@@ -108,6 +108,16 @@ static int agree_extents(struct rd_win *win, const struct rd_win_want *want, str
 	return rd_boot_allgather(&boot, win->members.extent, sizeof(*win->members.extent));
 }
 
+/* NULL: it is reached by message. */
+static struct rd_rma_lockword *find_lockword(struct rd_rma_proc *proc,
+					     const struct rd_rma_modex *modex)
+{
+	if (modex->niche.at)
+		return rd_cma_shares_pids(&modex->process) ? rd_remote_niche_reach(&modex->niche)
+							   : NULL;
+	return rd_rma_heap_reach(proc, &modex->lockword);
+}
+
 /* Takes over the modex records of the node. */
 static void learn(struct rd_win *win, const struct rd_rma_node *node)
 {
@@ -119,7 +129,6 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		struct rd_rma_proc *proc = node->proc[i];
 		int here = modex->direct && own->direct && rd_cma_shares_pids(&modex->process);
 
-		win->lock.shared |= i != node->me && (here || is_allocated(win));
 		rd_rma_proc_learn(proc, &modex->process);
 		peer->mem = (char *)(uintptr_t)modex->base;
 		if (here && !is_allocated(win)) {
@@ -130,7 +139,7 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		if (i == node->me)
 			peer->lock.word = win->lock.word;
 		else if (here || is_allocated(win)) /* the program may reach the memory itself */
-			peer->lock.word = rd_rma_heap_reach(proc, &modex->lockword);
+			peer->lock.word = find_lockword(proc, modex);
 	}
 }
 
@@ -209,7 +218,7 @@ static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct 
 {
 	int err;
 
-	rd_rma_modex_write(win, want, &node->modex[node->me]);
+	rd_rma_modex_write(win, want, node);
 	err = rd_boot_allgather(&node->boot, node->modex, sizeof(*node->modex));
 	if (err)
 		return err;

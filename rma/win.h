@@ -185,6 +185,7 @@ struct rd_win_members {
 struct rd_win_memory {
 	struct rd_rma_spot lockword_spot, spot; /* in the heap: the lock word, the window */
 	int lockword_heap;                      /* the lock word is in no heap */
+	int lockword_niche;                     /* it is in a niche of the card's arena */
 	int lost;                               /* the places in the heap must not be used again */
 	int unshared;                           /* no other process maps the window */
 	void *segment;                          /* memory shared on the node, or NULL */
@@ -196,7 +197,6 @@ struct rd_win_memory {
 /* The own lock word, and waiting for others' (target.c, passive.c). */
 struct rd_win_lock {
 	struct rd_rma_lockword *word;     /* own */
-	int shared;                       /* other processes may have it mapped */
 	struct rd_list queue;             /* requests that wait for it */
 	int waits;                        /* threads that wait for a lock word which other processes
 					   * change */

@@ -253,6 +253,13 @@ static uint64_t *mark(struct rd_card *card, int node, int page)
 	return &e->pages[(uint32_t)node * e->users + (uint32_t)page].mark;
 }
 
+static char *arena_of(struct rd_card *card, int node, int page)
+{
+	const struct rd_emu *e = rd_emu_of(card);
+
+	return e->arenas + ((uint32_t)node * e->users + (uint32_t)page) * e->arena_bytes;
+}
+
 static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 {
 	e->own = &e->cards[place->node];
@@ -264,7 +271,6 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 		.write = rd_emu_write,
 		.give = rd_emu_give,
 		.take = rd_emu_take,
-		.arena = e->arenas + e->index * place->arena_bytes,
 		.arena_bytes = place->arena_bytes,
 		.pin = rd_emu_pin,
 		.unpin = rd_emu_unpin,
@@ -273,9 +279,11 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 		.disarm = rd_emu_disarm,
 		.alive = alive,
 		.mark = mark,
+		.arena_of = arena_of,
 		.bury = rd_emu_bury,
 		.close = close_card,
 	};
+	e->card.arena = arena_of(&e->card, place->node, place->page);
 	e->card.arena_bus = (uintptr_t)e->card.arena;
 }
 

@@ -345,6 +345,15 @@ static void close_card(struct rd_card *card)
 	release(r);
 }
 
+static char *arena_of(struct rd_card *card, int node, int page)
+{
+	const struct rd_card_place *place = &card->place;
+	uint64_t nodes = (uint64_t)place->nodes, users = (uint64_t)place->users;
+
+	return (char *)rtl_of(card)->head + rd_rtl_head_bytes(nodes, users) +
+	       ((uint64_t)node * users + (uint64_t)page) * place->arena_bytes;
+}
+
 static void set_card(struct rtl *r)
 {
 	const struct rd_card_place *place = &r->card.place;
@@ -352,9 +361,8 @@ static void set_card(struct rtl *r)
 	r->card.device = &rd_card_rtl;
 	r->card.read = read_reg;
 	r->card.write = write_reg;
-	r->card.arena = (char *)r->head +
-			rd_rtl_head_bytes((uint64_t)place->nodes, (uint64_t)place->users) +
-			r->index * place->arena_bytes;
+	r->card.arena = arena_of(&r->card, place->node, place->page);
+	r->card.arena_of = arena_of;
 	r->card.arena_bytes = place->arena_bytes;
 	r->card.arena_bus = rd_rtl_bus(r->index);
 	r->card.irq_fd = r->wakeup.in;

@@ -2,9 +2,9 @@
 /*
  * Operations on memory of other ranks (btl_fpga/remote.h): every byte is where it belongs, and no
  * other changes; additions of all ranks to one word are all there, also those of its owner, which
- * excludes the others'; niches are found by their ids; a notice BUSY makes an operation begin anew;
- * those to a rank that cannot be reached any more end with an error. Four cards; the link between 0
- * and 1 dies.
+ * excludes the others'; niches are found by their ids, and by their names; a notice BUSY makes an
+ * operation begin anew; those to a rank that cannot be reached any more end with an error. Four
+ * cards; the link between 0 and 1 dies.
  */
 #include "t/btl/harness.h"
 
@@ -167,6 +167,38 @@ static void change_all(void)
 				mine.swapped == (uint64_t)(h_n - 1) * (ADDS / 4),
 			"sum %llu, swapped %llu", (unsigned long long)mine.sum,
 			(unsigned long long)mine.swapped);
+	h_fence();
+}
+
+static struct rd_remote_niche *told; /* by rank 0, in memory that all map */
+
+/* All count in one niche of rank 0 by instructions; names that fit no arena are refused. */
+static void reach_niche(void)
+{
+	struct rd_remote_niche other;
+	uint64_t *niche = h_rank ? NULL : rd_remote_niche_open(1);
+
+	if (niche)
+		*told = rd_remote_niche_name(niche);
+	h_fence();
+	if (h_rank)
+		niche = rd_remote_niche_reach(told);
+	h_check(niche != NULL, "a niche of this host");
+	if (niche)
+		__atomic_fetch_add(niche, 1, __ATOMIC_RELAXED);
+	other = *told;
+	other.token++;
+	h_check(!rd_remote_niche_reach(&other), "an arena of another ring");
+	other = *told;
+	other.node = h_n;
+	h_check(!rd_remote_niche_reach(&other), "a card that is not there");
+	other = (struct rd_remote_niche){0};
+	h_check(!rd_remote_niche_reach(&other), "no niche");
+	h_fence();
+	if (!h_rank && niche) {
+		h_check(*niche == (uint64_t)h_n, "counted %llu", (unsigned long long)*niche);
+		rd_remote_niche_close(niche, 1);
+	}
 	h_fence();
 }
 
@@ -374,6 +406,7 @@ static void body(void)
 	h_fence();
 	move_all();
 	change_all();
+	reach_niche();
 	use_niches();
 	read_refused();
 	number_anew();
@@ -385,6 +418,7 @@ static void body(void)
 
 int main(void)
 {
+	told = mmap(NULL, sizeof(*told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	h_plan(1);
 	h_run("memory of other ranks", &rd_btl_fpga, 4, body);
 	return h_end();

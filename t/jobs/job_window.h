@@ -10,7 +10,7 @@
 static MPI_Win win;
 static struct memory *memory; /* the own part of the window */
 
-/* Only created windows have their lock words on the cards where ranks share a host. */
+/* Ranks of a host reach the memory of allocated windows by instructions. */
 static inline void open_window(int created, MPI_Aint bytes)
 {
 	if (created) {

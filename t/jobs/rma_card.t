@@ -43,6 +43,28 @@ for ring in '2 -n 4' '3 -n 5'; do
 		"$BUILD/t/jobs/rma_card_lock" mix
 	is $rc 0 "locks, cards and ranks $ring" || told
 done
+# hosts HOSTS RANKS [OPTION]... ARGUMENTS: rma_card_lock with ranks of several hosts.
+hosts()
+{
+	hosts=$1 ranks=$2
+	shift 2
+	RD_T_HOSTS=$hosts RONDO_BTL=self,sm,fpga run $((120 * slow)) "$MPIRUN" --stats \
+		-n "$ranks" "$@"
+	is $rc 0 "locks on $ranks ranks of $hosts hosts: $*" || told
+	unlike "$(cat "$err")" '^window .*lock' 'no lock is left to messages' || told
+}
+
+for places in '2 4' '2 8' '3 7' '2 8 --ring-cards 4'; do
+	# shellcheck disable=SC2086 # words
+	hosts $places --ring emu "$BUILD/t/jobs/rma_card_lock" mix ${RMA_SEED:+-s $RMA_SEED} -n 500
+done
+hosts 2 4 --ring emu "$BUILD/t/jobs/rma_card_lock" busy -g 1 -n 20
+if [ "$SANITIZED" = 1 ] || [ ! -x "$BUILD/bin/rondo_ring_w64" ]; then
+	skip 'the simulated ring was not built, or takes too long' 'locks by simulated cards'
+else
+	hosts 2 4 --ring rtl "$BUILD/t/jobs/rma_card_lock" mix -n 20
+	hosts 2 4 --ring rtl "$BUILD/t/jobs/rma_card_lock" busy -g 1 -n 3 -t 5
+fi
 RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 \
 	"$BUILD/t/jobs/rma_card_lock" many
 is $rc 0 'more windows than niches for their lock words' || told

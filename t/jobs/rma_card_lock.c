@@ -2,10 +2,10 @@
 /*
  * Locks of windows that the ring cards take without the target. For rma_card.t.
  *
- *     rma_card_lock busy [-n ROUNDS] [-t SECONDS]
+ *     rma_card_lock busy [-n ROUNDS] [-t SECONDS] [-g 1]
  *                            rank 0 computes, without a call of MPI, for a second after each
  *                            addition that it sees; locks, puts, gets and additions of the others
- *                            there are over before it ends
+ *                            there are over before it ends; -g: by get and put
  *     rma_card_lock mix [-s SEED] [-n STEPS]
  *                            pairs of numbers that are changed under exclusive locks, by get and
  *                            put, and read under shared ones and in lock_all: the two are always
@@ -13,6 +13,7 @@
  *     rma_card_lock many     more windows than there are niches for lock words
  *     rma_card_lock kill     the last rank is killed while it holds a lock: the others get an error
  */
+#include "t/jobs/job_hosts.h"
 #include "t/jobs/job_window.h"
 
 #include <unistd.h>
@@ -27,7 +28,7 @@ struct memory {
 	char bytes[LONG];
 };
 
-static long steps, rounds, seconds;
+static long steps, rounds, seconds, by_get;
 
 static void compute(double time)
 {
@@ -39,11 +40,27 @@ static void compute(double time)
 
 /* ---- A target that computes ---- */
 
+static void add_one(void)
+{
+	MPI_Aint at = offsetof(struct memory, added);
+	int64_t one = 1, was;
+
+	MPI_Win_lock(by_get ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, 0, 0, win);
+	if (by_get) {
+		MPI_Get(&was, 1, MPI_INT64_T, 0, at, 1, MPI_INT64_T, win);
+		MPI_Win_flush(0, win);
+		was++;
+		MPI_Put(&was, 1, MPI_INT64_T, 0, at, 1, MPI_INT64_T, win);
+	} else {
+		MPI_Fetch_and_op(&one, &was, MPI_INT64_T, 0, at, MPI_SUM, win);
+	}
+	MPI_Win_unlock(0, win);
+}
+
 static void touch(int round)
 {
 	static char bytes[LONG], there[LONG];
 	int n = round % 10 ? 64 : LONG;
-	int64_t one = 1, was;
 	MPI_Aint at = offsetof(struct memory, bytes);
 
 	memset(bytes, round + job.rank, (size_t)n);
@@ -53,9 +70,7 @@ static void touch(int round)
 	MPI_Get(there, n, MPI_CHAR, 0, at, n, MPI_CHAR, win);
 	MPI_Win_unlock(0, win);
 	check(!memcmp(bytes, there, (size_t)n), "round %d: other data than were put", round);
-	MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
-	MPI_Fetch_and_op(&one, &was, MPI_INT64_T, 0, offsetof(struct memory, added), MPI_SUM, win);
-	MPI_Win_unlock(0, win);
+	add_one();
 	MPI_Win_lock_all(0, win);
 	MPI_Get(there, n, MPI_CHAR, 0, at, n, MPI_CHAR, win);
 	MPI_Win_unlock_all(win);
@@ -248,6 +263,7 @@ int main(int argc, char **argv)
 	steps = argument(argc, argv, "-n", 2000);
 	rounds = argument(argc, argv, "-n", ROUNDS);
 	seconds = argument(argc, argv, "-t", 1);
+	by_get = argument(argc, argv, "-g", 0);
 	job_start(&argc, &argv, "rma_card_lock");
 	if (!strcmp(what, "kill"))
 		return kill_holder();
