@@ -117,6 +117,7 @@ struct rd_sm_rx {
 	uint32_t next;           /* number of the next message */
 	uint32_t told;           /* the value last stored to *taken */
 	uint32_t urge;           /* block bytes taken since that store */
+	uint32_t sent;           /* tx.next when the last message was taken */
 	uint32_t shift;
 	uint32_t change; /* RD_SM_FIFO or RD_SM_LEAVE received; 0: none */
 };
