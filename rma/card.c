@@ -48,17 +48,43 @@ static void call_over(struct rd_remote *r, int err)
 	call->err = err;
 }
 
-/* Waits for the end of the operation: 0 or its error. */
-static int call_card(const struct rd_remote *what)
+static void call_begin(struct call *call, const struct rd_remote *what)
 {
-	struct call call = {.r = *what};
+	*call = (struct call){.r = *what};
+	call->r.done = call_over;
+	rd_remote_begin(&call->r);
+}
+
+/* Waits for the end of the operation: 0 or its error. */
+static int call_end(const struct call *call)
+{
 	struct rd_wait wait = RD_WAIT_INIT;
 
-	call.r.done = call_over;
-	rd_remote_begin(&call.r);
-	while (!call.over)
+	while (!call->over)
 		rd_progress_wait(&wait);
-	return call.err;
+	return call->err;
+}
+
+static int call_card(const struct rd_remote *what)
+{
+	struct call call;
+
+	call_begin(&call, what);
+	return call_end(&call);
+}
+
+/* Ends all: 0 or the first error. */
+static int call_end_all(const struct call *call, int n)
+{
+	int first = 0;
+
+	for (int i = 0; i < n; i++) {
+		int err = call_end(&call[i]);
+
+		if (!first)
+			first = err;
+	}
+	return first;
 }
 
 /* ---- The own window ---- */
@@ -440,12 +466,19 @@ static struct rd_remote on_lock(const struct rd_rma_far *far, enum rd_remote_kin
 	return r;
 }
 
-static int add_far(const struct rd_rma_far *far, uint64_t n, uint64_t *was)
+static struct rd_remote addition(const struct rd_rma_far *far, uint64_t n, uint64_t *was)
 {
 	struct rd_remote r =
 		on_lock(far, RD_REMOTE_ADD, offsetof(struct rd_rma_lockword, far), was);
 
 	r.operand = n;
+	return r;
+}
+
+static int add_far(const struct rd_rma_far *far, uint64_t n, uint64_t *was)
+{
+	struct rd_remote r = addition(far, n, was);
+
 	return call_card(&r);
 }
 
@@ -573,56 +606,78 @@ int rd_rma_card_lock(struct rd_win *win, struct rd_win_peer *peer, int exclusive
 	return err == RD_EAGAIN ? take_later(win, &t) : err;
 }
 
-int rd_rma_card_unlock(struct rd_win_peer *peer, int exclusive)
+int rd_rma_card_unlock(struct rd_win_peer *const *peer, int n, int exclusive)
 {
-	uint64_t was;
+	struct call call[RD_RMA_ABREAST];
+	uint64_t was[RD_RMA_ABREAST];
 
-	return add_far(peer->card.far, -(uint64_t)rd_lock_held(exclusive), &was);
+	for (int i = 0; i < n; i++) {
+		struct rd_remote r =
+			addition(peer[i]->card.far, -(uint64_t)rd_lock_held(exclusive), &was[i]);
+
+		call_begin(&call[i], &r);
+	}
+	return call_end_all(call, n);
 }
 
 /* ---- Completion ---- */
 
-static int place_puts(struct rd_win_peer *peer)
+/* For all of them at once, up to RD_RMA_ABREAST. */
+static int place_puts(struct rd_win_peer *const *peer, int n)
 {
-	struct rd_remote r = {.kind = RD_REMOTE_FLUSH, .ep = peer->card.far->ep};
-	uint32_t puts = peer->card.puts;
-	int err = call_card(&r);
+	struct call call[RD_RMA_ABREAST];
+	uint32_t puts[RD_RMA_ABREAST];
+	int err;
 
+	for (int i = 0; i < n; i++) {
+		struct rd_remote r = {.kind = RD_REMOTE_FLUSH, .ep = peer[i]->card.far->ep};
+
+		puts[i] = peer[i]->card.puts;
+		call_begin(&call[i], &r);
+	}
+	err = call_end_all(call, n);
 	/* Another thread's flush, of more of them, may have ended before. */
-	if ((int32_t)(puts - peer->card.placed) > 0)
-		peer->card.placed = puts;
+	for (int i = 0; i < n; i++)
+		if ((int32_t)(puts[i] - peer[i]->card.placed) > 0)
+			peer[i]->card.placed = puts[i];
 	return err;
 }
 
 int rd_rma_card_await(struct rd_win_peer *peer)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
-	int err = rd_rma_card_has_puts(peer) ? place_puts(peer) : 0;
+	int err = rd_rma_card_has_puts(peer) ? place_puts(&peer, 1) : 0;
 
 	while (rd_unlikely(peer->card.pending))
 		rd_progress_wait(&wait);
 	return err;
 }
 
-static struct rd_win_peer *written(const struct rd_win *win)
+/* Up to RD_RMA_ABREAST targets of puts that are not placed; how many. */
+static int written(const struct rd_win *win, struct rd_win_peer **peer)
 {
 	struct rd_list *link;
+	int n = 0;
 
-	rd_list_for (link, &win->members.touched)
-		if (rd_rma_card_has_puts(rd_container(link, struct rd_win_peer, touched)))
-			return rd_container(link, struct rd_win_peer, touched);
-	return NULL;
+	rd_list_for (link, &win->members.touched) {
+		peer[n] = rd_container(link, struct rd_win_peer, touched);
+		if (rd_rma_card_has_puts(peer[n]) && ++n == RD_RMA_ABREAST)
+			break;
+	}
+	return n;
 }
 
 /* While it waits another thread may change the list: the search starts again. */
 int rd_rma_card_flush_all(struct rd_win *win)
 {
-	struct rd_win_peer *peer;
-	int first = 0;
+	struct rd_win_peer *peer[RD_RMA_ABREAST];
+	int first = 0, n;
 
-	while ((peer = written(win))) {
-		int err = rd_rma_card_flush(peer);
+	while ((n = written(win, peer))) {
+		int err = place_puts(peer, n);
 
+		for (int i = 0; i < n; i++)
+			rd_rma_card_await(peer[i]);
 		if (!first)
 			first = err;
 	}

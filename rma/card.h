@@ -48,7 +48,9 @@ int rd_rma_card_type(const struct rd_type *basic);
 
 /* Takes the lock of the target's window, and gives it back. RD_ENOTSUP: not on the card. */
 int rd_rma_card_lock(struct rd_win *win, struct rd_win_peer *peer, int exclusive);
-int rd_rma_card_unlock(struct rd_win_peer *peer, int exclusive);
+/* unlock: of up to RD_RMA_ABREAST targets together. The card does two such operations at a time. */
+enum { RD_RMA_ABREAST = 8 };
+int rd_rma_card_unlock(struct rd_win_peer *const *peer, int n, int exclusive);
 
 /* Waits until the puts to the target are there, and the data of gets here: the message that ends
  * the epoch overtakes them. All: only targets of puts. */

@@ -340,7 +340,7 @@ static void drop_of(struct rd_win *win, struct rd_win_peer *peer, int hold, int 
 		rd_rma_drop(win, peer->lock.word, exclusive);
 		return;
 	}
-	late = rd_rma_card_unlock(peer, exclusive);
+	late = rd_rma_card_unlock(&peer, 1, exclusive);
 	if (!*err)
 		*err = late;
 }
@@ -431,26 +431,62 @@ int rd_win_lock_all(struct rd_win *win, int assert)
 	return 0;
 }
 
-/* Locks taken by the card are released after the acknowledgement: they are all asked for first. */
-static int release_held(struct rd_win *win)
+/* Releases locks that were taken by the card; acknowledgements have been asked for. */
+static int drop_abreast(struct rd_win *win, struct rd_win_peer *const *peer, int n)
 {
-	struct rd_list *link;
-	int first = 0;
+	int first = 0, err;
 
-	rd_list_for (link, &win->members.held) {
-		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, lock.link);
-		int err = peer->lock.by_card ? ask_by(rd_rma_tell_surely, win, peer) : 0;
-
+	for (int i = 0; i < n; i++) {
+		err = rd_rma_card_flush(peer[i]);
+		if (peer[i]->pending || peer[i]->flushes)
+			await(win, peer[i]);
+		peer[i]->lock.hold = RD_HOLD_NONE;
 		if (!first)
 			first = err;
 	}
-	while ((link = rd_list_pop(&win->members.held))) {
-		int err = release(win, rd_container(link, struct rd_win_peer, lock.link));
+	err = rd_rma_card_unlock(peer, n, 0);
+	return first ? first : err;
+}
 
+static int drop_all(struct rd_win *win, struct rd_list *list)
+{
+	struct rd_win_peer *peer[RD_RMA_ABREAST];
+	int first = 0;
+
+	while (!rd_list_empty(list)) {
+		struct rd_list *link;
+		int n = 0, err;
+
+		while (n < RD_RMA_ABREAST && (link = rd_list_pop(list)))
+			peer[n++] = rd_container(link, struct rd_win_peer, lock.link);
+		err = drop_abreast(win, peer, n);
 		if (!first)
 			first = err;
 	}
 	return first;
+}
+
+/* Locks taken by the card are released after the acknowledgement: they are all asked for first. */
+static int release_held(struct rd_win *win)
+{
+	struct rd_list *link, by_card;
+	int first = 0, err;
+
+	rd_list_init(&by_card);
+	while ((link = rd_list_pop(&win->members.held))) {
+		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, lock.link);
+
+		if (peer->lock.by_card) {
+			err = ask_by(rd_rma_tell_surely, win, peer);
+			rd_list_append(&by_card, link);
+		} else {
+			err = release(win, peer);
+		}
+		if (!first)
+			first = err;
+	}
+	err = drop_all(win, &by_card);
+	return first ? first : err;
 }
 
 /* All requests for acknowledgements are sent before the first is waited for. */

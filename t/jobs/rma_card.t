@@ -28,6 +28,8 @@ done
 job rtl 2 120 t/jobs/rma_card_lock busy -n 3 -t 5
 job rtl 2 120 t/jobs/rma_card_lock mix -n 60
 job rtl 3 120 t/jobs/rma_card_lock mix -n 20
+job fpga 12 60 t/jobs/rma_card_lock all
+job rtl 4 120 t/jobs/rma_card_lock all -n 10
 for program in rma_card rma_card_lock; do
 	RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 3 \
 		"$BUILD/t/jobs/$program" kill
@@ -58,6 +60,7 @@ for places in '2 4' '2 8' '3 7' '2 8 --ring-cards 4'; do
 	# shellcheck disable=SC2086 # words
 	hosts $places --ring emu "$BUILD/t/jobs/rma_card_lock" mix ${RMA_SEED:+-s $RMA_SEED} -n 500
 done
+hosts 2 12 --ring emu "$BUILD/t/jobs/rma_card_lock" all -n 50
 hosts 2 4 --ring emu "$BUILD/t/jobs/rma_card_lock" busy -g 1 -n 20
 if [ "$SANITIZED" = 1 ] || [ ! -x "$BUILD/bin/rondo_ring_w64" ]; then
 	skip 'the simulated ring was not built, or takes too long' 'locks by simulated cards'

@@ -10,6 +10,9 @@
  *                            pairs of numbers that are changed under exclusive locks, by get and
  *                            put, and read under shared ones and in lock_all: the two are always
  *                            equal, and no change is lost
+ *     rma_card_lock all [-n ROUNDS]
+ *                            each rank puts to all others in one lock_all: the data are there
+ *                            after flush_all, and after unlock_all every lock is free
  *     rma_card_lock many     more windows than there are niches for lock words
  *     rma_card_lock kill     the last rank is killed while it holds a lock: the others get an error
  */
@@ -202,6 +205,37 @@ static void mix(int created, uint64_t seed)
 	close_window(created);
 }
 
+/* ---- All targets at once ---- */
+
+static void put_all(int round)
+{
+	int64_t n[64], back[64];
+
+	MPI_Win_lock_all(0, win);
+	for (int target = 0; target < job.ranks; target++) {
+		n[target] = round * 1000 + target;
+		MPI_Put(&n[target], 1, MPI_INT64_T, target, 8 * job.rank, 1, MPI_INT64_T, win);
+	}
+	MPI_Win_flush_all(win);
+	for (int target = 0; target < job.ranks; target++)
+		MPI_Get(&back[target], 1, MPI_INT64_T, target, 8 * job.rank, 1, MPI_INT64_T, win);
+	if (round % 2)
+		MPI_Win_flush_all(win);
+	MPI_Win_unlock_all(win);
+	check(!memcmp(n, back, 8 * (size_t)job.ranks), "round %d: other data than were put", round);
+}
+
+static void all(int created)
+{
+	open_window(created, 8 * job.ranks);
+	for (int round = 0; round < rounds; round++) {
+		put_all(round);
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, (job.rank + round) % job.ranks, 0, win);
+		MPI_Win_unlock((job.rank + round) % job.ranks, win);
+	}
+	close_window(created);
+}
+
 /* ---- Many windows ---- */
 
 static void many(void)
@@ -273,6 +307,8 @@ int main(int argc, char **argv)
 	for (int created = 0; created < 2; created++)
 		if (!strcmp(what, "mix"))
 			mix(created, seed);
+		else if (!strcmp(what, "all"))
+			all(created);
 		else if (!strcmp(what, "busy"))
 			busy(created);
 	return job_end();
