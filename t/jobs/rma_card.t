@@ -25,7 +25,7 @@ done
 for ranks in 2 3 4; do
 	job fpga $ranks 60 t/jobs/rma_card_lock mix ${RMA_SEED:+-s $RMA_SEED}
 done
-job rtl 2 120 t/jobs/rma_card_lock busy -n 3 -t 5
+job rtl 2 120 t/jobs/rma_card_lock busy -n 3
 job rtl 2 120 t/jobs/rma_card_lock mix -n 60
 job rtl 3 120 t/jobs/rma_card_lock mix -n 20
 job fpga 12 60 t/jobs/rma_card_lock all
@@ -66,7 +66,7 @@ if [ "$SANITIZED" = 1 ] || [ ! -x "$BUILD/bin/rondo_ring_w64" ]; then
 	skip 'the simulated ring was not built, or takes too long' 'locks by simulated cards'
 else
 	hosts 2 4 --ring rtl "$BUILD/t/jobs/rma_card_lock" mix -n 20
-	hosts 2 4 --ring rtl "$BUILD/t/jobs/rma_card_lock" busy -g 1 -n 3 -t 5
+	hosts 2 4 --ring rtl "$BUILD/t/jobs/rma_card_lock" busy -g 1 -n 3
 fi
 RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 \
 	"$BUILD/t/jobs/rma_card_lock" many

@@ -3,9 +3,9 @@
  * Locks of windows that the ring cards take without the target. For rma_card.t.
  *
  *     rma_card_lock busy [-n ROUNDS] [-t SECONDS] [-g 1]
- *                            rank 0 computes, without a call of MPI, for a second after each
- *                            addition that it sees; locks, puts, gets and additions of the others
- *                            there are over before it ends; -g: by get and put
+ *                            rank 0 computes, without a call of MPI, until all have locked, put,
+ *                            got and added there, or for so many seconds (20) after an addition;
+ *                            -g: they add by get and put
  *     rma_card_lock mix [-s SEED] [-n STEPS]
  *                            pairs of numbers that are changed under exclusive locks, by get and
  *                            put, and read under shared ones and in lock_all: the two are always
@@ -21,7 +21,7 @@
 
 #include <unistd.h>
 
-enum { ROUNDS = 100, LONG = 100000, WINDOWS = 80, LONGEST = 60 };
+enum { ROUNDS = 100, LONG = 100000, WINDOWS = 80 };
 
 static const MPI_Comm world = MPI_COMM_WORLD;
 
@@ -73,46 +73,40 @@ static void touch(int round)
 	MPI_Get(there, n, MPI_CHAR, 0, at, n, MPI_CHAR, win);
 	MPI_Win_unlock(0, win);
 	check(!memcmp(bytes, there, (size_t)n), "round %d: other data than were put", round);
-	add_one();
 	MPI_Win_lock_all(0, win);
 	MPI_Get(there, n, MPI_CHAR, 0, at, n, MPI_CHAR, win);
 	MPI_Win_unlock_all(win);
+	add_one();
 }
 
-/* Returns when it ends. */
-static double compute_on(void)
+static void compute_on(int64_t all)
 {
-	double start = now(), end = start + (double)seconds;
+	double since = now();
 	int64_t seen = 0;
 
-	while (now() < end && end < start + LONGEST) {
+	while (seen < all && now() < since + (double)seconds) {
 		int64_t added = __atomic_load_n(&memory->added, __ATOMIC_RELAXED);
 
 		if (added != seen)
-			end = now() + (double)seconds;
+			since = now();
 		seen = added;
 	}
-	return now();
+	check(seen == all, "rank 0 was waited for: %lld additions of %lld", (long long)seen,
+	      (long long)all);
 }
 
 static void busy(int created)
 {
-	double end = 0, over = 0;
+	int64_t all = (int64_t)(job.ranks - 1) * rounds;
 
 	open_window(created, sizeof(*memory));
-	if (job.rank == 0) {
-		end = compute_on();
-	} else {
-		for (int round = 0; round < rounds; round++)
-			touch(round);
-		over = now();
-	}
-	MPI_Bcast(&end, 1, MPI_DOUBLE, 0, world);
-	check(over < end, "rank 0 was waited for: over %.3f s after it", over - end);
-	MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
 	if (job.rank == 0)
-		check(memory->added == (int64_t)(job.ranks - 1) * rounds, "%lld additions",
-		      (long long)memory->added);
+		compute_on(all);
+	for (int round = 0; job.rank && round < rounds; round++)
+		touch(round);
+	MPI_Barrier(world);
+	MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+	check(job.rank || memory->added == all, "%lld additions", (long long)memory->added);
 	MPI_Win_unlock(0, win);
 	close_window(created);
 }
@@ -296,7 +290,7 @@ int main(int argc, char **argv)
 
 	steps = argument(argc, argv, "-n", 2000);
 	rounds = argument(argc, argv, "-n", ROUNDS);
-	seconds = argument(argc, argv, "-t", 1);
+	seconds = argument(argc, argv, "-t", 20);
 	by_get = argument(argc, argv, "-g", 0);
 	job_start(&argc, &argv, "rma_card_lock");
 	if (!strcmp(what, "kill"))
