@@ -79,9 +79,9 @@ RD_MPI_COLD int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, con
 /* The common end of both, with the finished text. */
 RD_MPI_COLD int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *text);
 
-/* "CALL: CAUSE" of the last error of this thread, if that has the class and has not been taken; it
- * is taken now. Else 0. */
-int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING]);
+/* "CALL: CAUSE" of the last error of this thread, if that has the class; else NULL. Once told, it
+ * belongs to the past with the first question for another class. */
+const char *rd_mpi_last_text(int class);
 
 /* Text of an internal code, or of an MPI error code that a user's function returned. */
 const char *rd_mpi_err_text(int err);

@@ -205,22 +205,27 @@ int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *
 	}
 }
 
-/* The last error of a thread, for MPI_Error_string, once. */
+/* The last error of a thread, for MPI_Error_string. */
 struct last {
-	int class; /* 0: none, or told */
+	int class; /* 0: none, or of the past */
+	int told;
 	char text[MPI_MAX_ERROR_STRING];
 };
 static struct rd_own lasts = RD_OWN_INIT(struct last);
 
-int rd_mpi_last_take(int class, char text[MPI_MAX_ERROR_STRING])
+const char *rd_mpi_last_text(int class)
 {
 	struct last *last = rd_own_find(&lasts);
 
-	if (!last || class != last->class)
-		return 0;
-	memcpy(text, last->text, sizeof(last->text));
-	last->class = 0;
-	return 1;
+	if (!last || !last->class)
+		return NULL;
+	if (class != last->class) {
+		if (last->told)
+			last->class = 0;
+		return NULL;
+	}
+	last->told = 1;
+	return last->text;
 }
 
 /* Without memory for its text, the error is told by its class alone. */
@@ -230,6 +235,7 @@ static int report(struct rd_errs *errs, int class, const char *call, const char 
 
 	if (last) {
 		last->class = class;
+		last->told = 0;
 		snprintf(last->text, sizeof(last->text), "%s: %s", call, text);
 	}
 	return rd_mpi_invoke(errs, class, call, text);

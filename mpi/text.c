@@ -22,15 +22,16 @@ void rd_mpi_name_set(char name[MPI_MAX_OBJECT_NAME], const char *text)
 }
 
 /* A code says no more than its class: if it is that of the thread's last error, the text of this
- * follows. Only the first question for that class gets it: a later one may be for the same code of
- * another call. The text of a code that the program has added is the program's alone. */
+ * follows, the same as often as asked. A question for another class ends that: a later one for this
+ * class may be for the same code of another call. The text of a code that the program has added is
+ * the program's alone. */
 int rd_mpi_error_string(int code, char *string)
 {
-	char text[2 * MPI_MAX_ERROR_STRING], last[MPI_MAX_ERROR_STRING] = "";
-	int found = rd_mpi_last_take(code, last) && !rd_mpi_code_is_added(code);
+	const char *last = rd_mpi_code_is_added(code) ? NULL : rd_mpi_last_text(code);
+	char text[2 * MPI_MAX_ERROR_STRING];
 
-	snprintf(text, sizeof(text), "%s%s%s", rd_mpi_code_text(code), found ? "; last in " : "",
-		 found ? last : "");
+	snprintf(text, sizeof(text), "%s%s%s", rd_mpi_code_text(code), last ? "; last in " : "",
+		 last ? last : "");
 	return rd_mpi_text_out(string, text, MPI_MAX_ERROR_STRING);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Proves the texts of MPI_Error_string for errors that are returned: call and cause of the last
- * error of the own thread, once, at the first question for its class; a new thread has no last
+ * error of the own thread, until the thread asks for another class; a new thread has no last
  * error; and texts that name the remedy.
  */
 #include "mpi.h"
@@ -38,7 +38,11 @@ static void test_other_class(void)
 	text_of(code, text);
 	ok(strstr(text, "last in MPI_Waitall") != NULL, "then the code: %s", text);
 	text_of(code, text);
-	ok(!strstr(text, "last in"), "once: %s", text);
+	ok(strstr(text, "last in MPI_Waitall") != NULL, "the same, asked again: %s", text);
+	text_of(MPI_ERR_TRUNCATE, text);
+	ok(!strstr(text, "last in"), "another class: %s", text);
+	text_of(code, text);
+	ok(!strstr(text, "last in"), "the code after that: %s", text);
 }
 
 static void *send_to_nobody(void *arg)
