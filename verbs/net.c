@@ -564,7 +564,7 @@ static void take_leave(void)
 	static const struct rd_vb_hdr bye = {.kind = RD_VB_BYE};
 	uint64_t since = rd_clock_ns();
 
-	while (has_work() && rd_clock_ns() - since < LINGER_NS)
+	while ((has_work() || rd_vb_peer_half()) && rd_clock_ns() - since < LINGER_NS)
 		rd_vb_progress();
 	for (int i = 0; i < rd_vb.size; i++) {
 		int err = RD_EAGAIN;

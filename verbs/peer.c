@@ -16,7 +16,7 @@
  *     ASKED, UP -> DOWN  [its process has ended, a link between has died, HELLO of a later round]
  *
  * The other process may be UP, and its packets may come, while this one is ASKED and waits for a
- * REPLY that was lost: answers wait as well.
+ * REPLY that was lost: answers wait as well, and so does the end of this process (rd_vb_peer_half).
  *
  * 1. A packet ring is cleared once in a round, at the first HELLO: then nothing of an earlier round
  *    can arrive any more, and nothing of this one has.
@@ -27,6 +27,7 @@
 #include "verbs/verbs.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,6 +41,7 @@
 #define ASK_NS 20000000u    /* between HELLOs that have no answer */
 #define SOON_NS 1000000u    /* until descriptors are looked at again */
 #define GRACE_NS 300000000u /* after the end of a process, for packets on their way */
+#define LOOK_NS 100000000u  /* between looks at a process without a descriptor */
 
 /* In zero2 of a greeting's address. */
 #define PID_MASK 0x3fffffu /* the largest that Linux has */
@@ -85,11 +87,30 @@ static void lost_by_death(struct rd_vb_qp *qp)
 	lost(qp, 0);
 }
 
-static void close_pidfd(struct rd_vb_node *n)
+static void unwatch(struct rd_vb_node *n)
 {
 	if (n->pidfd >= 0)
 		close(n->pidfd);
 	n->pidfd = -1;
+	n->look_ns = 0;
+}
+
+/* For the end of its process: by a descriptor, or by looks if there is none to be had. */
+static void watch(struct rd_vb_node *n)
+{
+	uint64_t now = rd_clock_ns();
+
+	unwatch(n);
+	n->pidfd = rd_pidfd_open(n->pid);
+	if (n->pidfd >= 0)
+		return;
+	if (errno == ESRCH || (kill(n->pid, 0) && errno == ESRCH)) {
+		n->gone_ns = now + GRACE_NS;
+		rd_vb_due(n->gone_ns);
+	} else {
+		n->look_ns = now + LOOK_NS;
+		rd_vb_due(n->look_ns);
+	}
 }
 
 static void set_round(struct rd_vb_node *n, uint32_t round)
@@ -107,7 +128,7 @@ void rd_vb_peer_lost(int node)
 		return;
 	n->state = RD_VB_NODE_DOWN;
 	n->gone_ns = 0;
-	close_pidfd(n);
+	unwatch(n);
 	set_round(n, n->round + 1);
 	rd_vb_place_lost(node);
 	for_each_of(node, n->bye ? lost_in_order : lost_by_death);
@@ -143,7 +164,7 @@ void rd_vb_peer_gone(int node)
 {
 	struct rd_vb_node *n = &rd_vb.nodes[node];
 
-	close_pidfd(n);
+	unwatch(n);
 	n->gone_ns = rd_clock_ns() + (n->bye ? 0 : GRACE_NS);
 	rd_vb_due(n->gone_ns);
 }
@@ -202,6 +223,17 @@ int rd_vb_net_up(int node)
 	return 0;
 }
 
+int rd_vb_peer_half(void)
+{
+	for (int i = 0; i < rd_vb.size; i++) {
+		const struct rd_vb_node *n = &rd_vb.nodes[i];
+
+		if (n->state == RD_VB_NODE_ASKED && n->met & HELLO && !n->gone_ns)
+			return 1;
+	}
+	return 0;
+}
+
 void rd_vb_peer_serve(uint64_t now)
 {
 	for (int i = 0; i < rd_vb.size; i++) {
@@ -215,6 +247,10 @@ void rd_vb_peer_serve(uint64_t now)
 			process_ended(i);
 		else if (n->gone_ns)
 			rd_vb_due(n->gone_ns);
+		if (n->look_ns && n->look_ns <= now)
+			watch(n);
+		else if (n->look_ns)
+			rd_vb_due(n->look_ns);
 		if (n->state != RD_VB_NODE_ASKED)
 			continue;
 		if (n->ask_ns <= now)
@@ -242,12 +278,7 @@ static int open_ep(int node, const struct rd_fpga_address *addr)
 	n->pid = (int32_t)(addr->zero2 & PID_MASK);
 	n->bye = 0;
 	n->met |= HELLO;
-	close_pidfd(n);
-	n->pidfd = rd_pidfd_open(n->pid);
-	if (n->pidfd < 0 && errno == ESRCH) {
-		n->gone_ns = rd_clock_ns() + GRACE_NS;
-		rd_vb_due(n->gone_ns);
-	}
+	watch(n);
 	return 0;
 }
 

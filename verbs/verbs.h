@@ -329,7 +329,8 @@ struct rd_vb_node {
 	unsigned met;   /* greetings of this round that have come: bits HELLO, REPLY (peer.c) */
 	uint64_t mark;  /* descriptors that were written before the round began */
 	int32_t pid;
-	int pidfd;        /* -1: none */
+	int pidfd;        /* -1: none, and: */
+	uint64_t look_ns; /* when to look for its process again; 0: not at all */
 	int bye;          /* it has ended in order */
 	int reply_due;    /* its greeting is to be answered */
 	uint64_t ask_ns;  /* when to ask again */
@@ -416,6 +417,8 @@ void rd_vb_peer_lost(int node); /* the connection is down */
 /* Its process has ended, or its use of the library; its packets may still come. */
 void rd_vb_peer_gone(int node);
 void rd_vb_peer_serve(uint64_t now);
+/* Whether a process may have a connection with this one that this one has not. */
+int rd_vb_peer_half(void);
 
 /* mem.c */
 /* Address of [addr, addr + len) by key, if it lies within a region of pd with these rights. */

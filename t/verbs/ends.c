@@ -8,11 +8,12 @@
  *     fork       a child has no device: its calls take nothing from its parent
  *     atomics    rank 1 ends while its threads add to words that the card of rank 0 changes, too
  *     stuck      rank 1 is killed while the thread of the library of rank 0 gets no processor
+ *     full       rank 1 is killed; rank 0 had no descriptor left when they connected
  *     leave      rank 1 ends in order; requests to it fail, but not before their retries are over
  *     stay       likewise, but its process goes on behind the library's end
  *
- * By mpirun --ring emu --verbs, `fork`, `atomics`, `stuck`, `leave` and `stay` with two ranks, the
- * others with one.
+ * By mpirun --ring emu --verbs, `fork`, `atomics`, `stuck`, `full`, `leave` and `stay` with two
+ * ranks, the others with one.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -20,6 +21,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "t/verbs/other.h"
@@ -316,6 +318,50 @@ static void beside_stuck(void)
 	_exit(done()); /* the thread cannot be joined */
 }
 
+/* ---- Without descriptors ---- */
+
+static const struct wish patient = {.timeout = 17}; /* rank 1 is to connect a little later */
+
+static void beside_killed(const struct address *other)
+{
+	const struct rlimit few = {64, 64};
+	double since;
+
+	must(!setrlimit(RLIMIT_NOFILE, &few), "setrlimit");
+	while (dup(0) >= 0)
+		;
+	must(errno == EMFILE, "no descriptor is left");
+	join_qp(&a, other, &patient);
+	post_op(&a, IBV_WR_SEND, 1, 0, 64, NULL, 0);
+	must(!await(&a, 20).status && !await(&a, 20).status, "a message each way");
+	since = now_s();
+	expect(&a, 2, IBV_WC_WR_FLUSH_ERR, "the end of a process is seen without a descriptor");
+	ok(now_s() - since < 2, "within 2 s (%.3f s)", now_s() - since);
+}
+
+static void with_full_table(void)
+{
+	struct address own, other;
+
+	open_side(&a, 128);
+	make_qp(&a, &patient, IBV_QPT_RC);
+	post_recv(&a, 1, 0, 64);
+	post_recv(&a, 2, 0, 64);
+	own = address_of(&a);
+	tell(0, &own, sizeof(own));
+	hear(0, &other, sizeof(other));
+	if (!own_rank()) {
+		beside_killed(&other);
+		_exit(done());
+	}
+	usleep(300000);
+	join_qp(&a, &other, &patient);
+	must(!await(&a, 20).status, "a message");
+	post_op(&a, IBV_WR_SEND, 1, 0, 64, NULL, 0);
+	must(!await(&a, 20).status, "its answer");
+	raise(SIGKILL);
+}
+
 /* ---- Requests to a process that has ended ---- */
 
 static const struct wish retries = {.timeout = 14, .retry_cnt = 3};
@@ -371,6 +417,10 @@ int main(int argc, char **argv)
 	}
 	if (!strcmp(how, "stuck")) {
 		beside_stuck();
+		return 0;
+	}
+	if (!strcmp(how, "full")) {
+		with_full_table();
 		return 0;
 	}
 	if (!strcmp(how, "leave") || !strcmp(how, "stay")) {

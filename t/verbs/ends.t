@@ -33,4 +33,8 @@ else
 	[ "$(grep -c '^ok' "$out")" -eq 2 ] && ! grep -q '^not ok' "$out"
 	ok $? "stuck: a program that polls needs no thread to see a death" || told
 fi
+new_folder
+run 60 "$MPIRUN" --ring emu --verbs --enable-recovery -n 2 "$BUILD/t/verbs/ends" full
+[ "$(grep -c '^ok' "$out")" -eq 2 ] && ! grep -q '^not ok' "$out"
+ok $? "full: a death is seen where no descriptor was left for it" || told
 done_testing

@@ -7,4 +7,5 @@
 
 needs greetings
 on_two 60 emu greetings
+on_two 60 emu greetings leave
 done_testing
