@@ -111,18 +111,18 @@ struct Card {
 		if (lazy && rng.chance(1, 8))
 			pause(rng.below(200));
 	}
-	void write(uint32_t reg, uint32_t value)
+	void write(uint32_t reg, uint32_t value, unsigned strobes = 15, unsigned answer = 0)
 	{
 		dawdle();
 		m->s_axil_awvalid = m->s_axil_wvalid = m->s_axil_bready = 1;
 		m->s_axil_awaddr = reg;
 		m->s_axil_wdata = value;
-		m->s_axil_wstrb = 15;
+		m->s_axil_wstrb = strobes;
 		while (true) {
 			m.settle();
 			bool aw = m->s_axil_awready, w = m->s_axil_wready, b = m->s_axil_bvalid;
 			if (b)
-				sim::expect(m->s_axil_bresp == 0, "write to %03x is not refused", reg);
+				sim::expect(m->s_axil_bresp == answer, "write to %03x is answered by %u", reg, m->s_axil_bresp);
 			clock();
 			m->s_axil_awvalid = m->s_axil_awvalid && !aw;
 			m->s_axil_wvalid = m->s_axil_wvalid && !w;
@@ -131,7 +131,7 @@ struct Card {
 		}
 		m->s_axil_bready = 0;
 	}
-	uint32_t read(uint32_t reg)
+	uint32_t read(uint32_t reg, unsigned answer = 0)
 	{
 		uint32_t value = 0;
 
@@ -143,7 +143,7 @@ struct Card {
 			bool ar = m->s_axil_arready, r = m->s_axil_rvalid;
 			value = m->s_axil_rdata;
 			if (r)
-				sim::expect(m->s_axil_rresp == 0, "read of %03x is not refused", reg);
+				sim::expect(m->s_axil_rresp == answer, "read of %03x is answered by %u", reg, m->s_axil_rresp);
 			clock();
 			m->s_axil_arvalid = m->s_axil_arvalid && !ar;
 			if (r)
@@ -266,6 +266,8 @@ struct Ring {
 			card[i]->n = n;
 			card[i]->ring = this;
 			card[i]->mem.latency = latency;
+			card[i]->m->s_axil_awvalid = card[i]->m->s_axil_wvalid = card[i]->m->s_axil_arvalid = 0;
+			card[i]->m->s_axil_bready = card[i]->m->s_axil_rready = 0;
 			card[i]->m.reset();
 		}
 	}
@@ -613,6 +615,7 @@ static void refusals()
 		good = good && (c.finish(RN_SPIN_RECV_STATUS, RN_SPIN_EVENT_RECEIVED_LSB) & 15) == RN_SPIN_STATUS_ABORTED;
 		c.write(RN_SPIN_BARRIER, MSG);
 		c.write(RN_SPIN_EVENT, 255);
+		good = good && c.read(RN_SPIN_MISSING) == (1u << RN_SPIN_MISSING_BCAST_LSB | 1u << RN_SPIN_MISSING_BARRIER_LSB);
 		c.write(RN_SPIN_SEND, ALL);
 		good = good && c.read(RN_SPIN_EVENT) == 1u << RN_SPIN_EVENT_REFUSED_LSB;
 		c.write(RN_SPIN_BARRIER, ABORT);
@@ -621,8 +624,105 @@ static void refusals()
 		good = good && c.read(RN_SPIN_BURST) == (published ? 6 : 8);
 		c.write(RN_SPIN_SEND, MSG | 5);
 		good = good && c.poll(RN_SPIN_SEND_STATUS) == RN_SPIN_STATUS_BAD;
+		c.post_send(1, 0x1000, 64, MSG);
+		c.pause(500);
+		c.write(RN_SPIN_SEND, ABORT);
+		good = good && c.poll(RN_SPIN_SEND_STATUS) == RN_SPIN_STATUS_ABORTED;
+		c.write(RN_SPIN_TIMEOUT, 77, 7, 2); // a part of a register
+		c.read(RN_SPIN_TIMEOUT + 1, 2);
+		good = good && c.read(RN_SPIN_TIMEOUT) == 0 && c.read(RN_IDENT_BUS_REFUSED) == 2;
 	}) && good;
 	sim::ok(good, "identity; commands to busy engines are refused and reported");
+}
+
+// Errors of a host's memory are told to its program, and what the sender reads with errors to the receiver, too.
+static void memory_errors()
+{
+	Ring ring(3, delay, 10);
+	Bytes bytes = message(5, 3000);
+	unsigned sent = 0, got = 0;
+	bool good = true;
+
+	ring.set_up(20000, 3);
+	ring[0].fill(0x1000, bytes);
+	auto pass = [&](Card &c) {
+		if (c.id == 0)
+			sent = c.send(1, 0x1000, 3000);
+		else if (c.id == 1)
+			got = c.recv(0, 0x9000, 3000);
+	};
+	ring[0].mem.read_error = true;
+	good = ring.all(200000, pass) && sent == RN_SPIN_STATUS_HOST && got == RN_SPIN_STATUS_GONE;
+	sim::ok(good, "memory that answers reads with errors: sender %u, receiver %u", sent, got);
+	ring[0].mem.read_error = false;
+	ring[1].mem.write_error = true;
+	good = ring.all(200000, pass) && sent == OK && got == RN_SPIN_STATUS_HOST;
+	sim::ok(good, "memory that answers writes with errors: sender %u, receiver %u", sent, got);
+	ring[1].mem.write_error = false;
+	good = ring.all(200000, pass) && sent == OK && got == OK && ring[1].holds(0x9000, bytes);
+	sim::ok(good, "and then the message comes");
+}
+
+// A host that takes no writes: cells wait in the network up to the sender, whose program is told; when the host writes again, messages go.
+static void deaf_host()
+{
+	Ring ring(3, delay, 10);
+	Bytes bytes = message(6, 20000);
+	unsigned sent = OK, got = OK;
+	bool good = true, told = false;
+
+	ring.set_up(3000, 3);
+	ring[0].fill(0x1000, bytes);
+	ring[1].mem.slow = 8;
+	good = ring.all(200000, [&](Card &c) {
+		if (c.id == 1)
+			c.post_recv(0, 0x9000, 20000, MSG);
+		if (c.id != 0)
+			return;
+		c.post_send(1, 0x1000, 20000, MSG);
+		for (unsigned i = 0; i < 3000 && !told; i++)
+			told = c.read(RN_SPIN_EVENT) >> RN_SPIN_EVENT_STUCK_LSB & 1;
+	});
+	sim::ok(good && told, "a host that takes no writes: the sender's program is told");
+	ring[1].mem.slow = 0;
+	good = ring.all(200000, [&](Card &c) {
+		c.write(RN_SPIN_SEND, ABORT);
+		c.write(RN_SPIN_RECV, ABORT);
+		c.poll(RN_SPIN_SEND_STATUS);
+		c.poll(RN_SPIN_RECV_STATUS);
+		c.pause(5000);
+		if (c.id == 0)
+			sent = c.send(1, 0x1000, 20000);
+		else if (c.id == 1)
+			got = c.recv(0, 0x9000, 20000);
+	}) && good;
+	sim::ok(good && sent == OK && got == OK && ring[1].holds(0x9000, bytes), "when it takes them again, a message comes");
+}
+
+// Barriers while long messages are under way.
+static void barriers_meanwhile()
+{
+	Ring ring(5, delay, 10);
+	bool good = true;
+
+	ring.set_up(0, 3);
+	good = ring.all(1000000, [&](Card &c) {
+		unsigned next = (c.id + 1) % 5, prev = (c.id + 4) % 5;
+
+		for (unsigned k = 0; k < 4; k++) {
+			c.fill(0x1000, message(c.id + 8 * k, 6000));
+			c.post_recv(prev, 0x9000, 6000, MSG);
+			c.post_send(next, 0x1000, 6000, MSG);
+			for (unsigned i = 0; i < 12; i++) {
+				good = c.barrier() == OK && good;
+				c.pause(c.rng.below(60));
+			}
+			good = (c.poll(RN_SPIN_SEND_STATUS) & 15) == OK && (c.poll(RN_SPIN_RECV_STATUS) & 15) == OK && good;
+			good = c.holds(0x9000, message(prev + 8 * k, 6000)) && good;
+			good = c.barrier() == OK && good;
+		}
+	}) && good;
+	sim::ok(good, "barriers while messages are under way");
 }
 
 // Words are damaged on the links: the hosts see parity errors, all operations end, and later ones
@@ -696,6 +796,9 @@ int main(int argc, char **argv)
 	for (unsigned n : {1u, 2u, 3u, 4u, 8u, 16u})
 		mixtures(n, n > 8 ? (mixes + 1) / 2 : mixes);
 	incast(16);
+	memory_errors();
+	deaf_host();
+	barriers_meanwhile();
 	damage(10);
 	if (sim::setting("mixes_only", 0))
 		return sim::done();

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "dma_bad.h"
 #include "dma_host.h"
 #include "dma_model.h"
 #include "dma_work.h"
@@ -102,7 +103,12 @@ static bool play(int round)
 				good = false;
 			for (Done &d : m.refusals)
 				sim::diag("  missing: status %d tag %d source %d cookie %llx", d.status, d.tag, d.source, (unsigned long long)d.cookie);
+			m.refusals_kept += int(m.refusals.size());
 			m.refusals.clear();
+			uint32_t refused = rd(c, p, RN_QUEUES_REFUSED), want = uint32_t(m.refused_before + m.refusals_told + m.refusals_kept);
+
+			if (!expect(refused == want, "card %d page %d: %u cells are counted as refused, of %u", c->id, p, refused, want))
+				good = false;
 			admit_all(c, p);
 			m.untold = rd(c, p, RN_QUEUES_UNTOLD);
 			for (int t = 0; t < 8; t++)
@@ -117,8 +123,6 @@ static bool play(int round)
 }
 
 // ---- Directed -----------------------------------------------------------------------------------
-
-static bool clean() { return sim::tally().failed == 0; }
 
 static void calm(Card *c, uint32_t latency)
 {
@@ -264,16 +268,6 @@ static void order_of_write_and_msg()
 	sim::ok(clean(), "a message is never seen before the data written ahead of it");
 }
 
-static void load_card(Card *c, int p, int slot, const Desc &d)
-{
-	uint64_t q[8];
-
-	d.pack(q);
-	for (int i = 0; i < 16; i++)
-		wr(c, p, RN_DESC_WORD + 64 * slot + 4 * i, uint32_t(q[i / 2] >> 32 * (i % 2)));
-	expect(rd(c, p, RN_DESC_WORD + 64 * slot + 4) == uint32_t(q[0] >> 32), "descriptor in the card reads back");
-}
-
 // Descriptors in the card: a chain of three from one doorbell; the time to the first word of the cell.
 static void card_descriptors()
 {
@@ -368,6 +362,7 @@ static void throughput(uint32_t latency, int unaligned, double least)
 
 		b->want.put(b->page[2].base[LAND] + 32 + unaligned, data.data(), data.size());
 	});
+	a->ev_refused = b->ev_refused = 0;
 	a->first_word = 0;
 	start = clocks;
 	wr(a, 3, RN_QUEUES_SEND_PRODUCER, a->page[3].send_prod);
@@ -388,6 +383,7 @@ static void throughput(uint32_t latency, int unaligned, double least)
 	expect(need / sent >= least, "64 KiB: %.1f%% of the link's payload rate at the sender", 100 * need / sent);
 	expect(need / arrived >= least - 0.05, "64 KiB: %.1f%% from doorbell to completion", 100 * need / arrived);
 	expect(settle(5000), "and it ends");
+	expect(!a->ev_refused && !b->ev_refused, "nothing of it is refused: %x, %x", a->ev_refused, b->ev_refused);
 	compare();
 }
 
@@ -466,6 +462,7 @@ static void stop()
 					*k->want.at(m.base[r] + i) = *k->mem.at(m.base[r] + i);
 			// Refused while it was off.
 			m.untold = rd(k, q, RN_QUEUES_UNTOLD);
+			m.refused_before = int(rd(k, q, RN_QUEUES_REFUSED)) - m.refusals_told - m.refusals_kept;
 		}
 		expect(settle(50000), "others end their work");
 		compare();
@@ -526,6 +523,10 @@ int main(int argc, char **argv)
 	throughput(10, 0, w_bits == 128 ? 0.50 : 0.90);
 	throughput(40, 3, w_bits == 128 ? 0.45 : 0.90);
 	sim::ok(clean(), "long messages at the link's rate");
+	senseless_cells();
+	notices_without_room();
+	doorbells_and_regions();
+	long_turns();
 	stop();
 	for (int r = 0; r < 3 && clean(); r++)
 		play(1000 + r);

@@ -98,6 +98,7 @@ struct PageModel {
 	std::set<uint64_t> returns;           // notices that may come, for cells of this page
 	int returned = 0;
 	std::map<std::pair<int, int>, std::deque<Record>> records; // by source and sending page
+	int refusals_kept = 0, refused_before = 0; // refusals without a record; those that register REFUSED has beyond the model's
 	int refusals_told = 0, untold = 0, completions = 0, messages = 0;
 	bool hit_broken = false;              // a write of this page may have failed
 	bool error_told = false;              // a completion of this round said so

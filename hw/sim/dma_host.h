@@ -215,6 +215,7 @@ inline void host_recv(Card *c, int p)
 
 	if (bool(what >> 63) != phase)
 		return;
+	expect((what >> 48 & 0x7fff) == 0 && (what & 0xffff) == 0, "unused bits of a record are 0: %llx", (unsigned long long)what);
 	expect((what >> 32 & 0xffff) == m.recv_cons, "record number %u", m.recv_cons);
 	m.recv_cons++;
 	m.messages++;

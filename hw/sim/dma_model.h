@@ -168,6 +168,16 @@ inline void give(Card *c, int p, Desc d, int status, const std::function<void()>
 	post(c, p, d);
 }
 
+inline void load_card(Card *c, int p, int slot, const Desc &d)
+{
+	uint64_t q[8];
+
+	d.pack(q);
+	for (int i = 0; i < 16; i++)
+		wr(c, p, RN_DESC_WORD + 64 * slot + 4 * i, uint32_t(q[i / 2] >> 32 * (i % 2)));
+	expect(rd(c, p, RN_DESC_WORD + 64 * slot + 4) == uint32_t(q[0] >> 32), "descriptor in the card reads back");
+}
+
 } // namespace dma
 
 #endif

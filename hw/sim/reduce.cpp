@@ -402,6 +402,57 @@ void scenario(Ring &ring, unsigned most_members, unsigned operations, bool distu
 	}
 }
 
+// A doorbell while an operation is open, and an operand by registers where they come from the stream: told in STATUS, without effect.
+// Ones clear what is told.
+void out_of_turn()
+{
+	Ring ring(2, sim::seed() + 7);
+	Group groups[2];
+	const uint32_t TURN = 2u << RN_REDUCE_STATUS_ERROR_LSB;
+
+	for (unsigned k = 0; k < 2; k++) {
+		Group &g = groups[k];
+		g.on = true;
+		g.chain = g.root_only = false;
+		g.op = reference::SUM;
+		g.type = reference::F64;
+		g.beats = 1;
+		g.node = {0, 1};
+		fill(g, ring.rng, 3);
+		start(ring, k, g, k == 1, false);
+	}
+	ring.chance.own = 0;
+	ring.flush();
+	offer(ring, 0, 0);
+	for (int k = 0; k < 200; k++)
+		ring.clock();
+	unsigned page[2] = {ring.node[0]->member[0].page, ring.node[0]->member[1].page};
+	std::fill(ring.node[0]->events, ring.node[0]->events + 8, 0);
+	ring.write(0, page[0], reg(RN_REDUCE_DOORBELL, 0), 1);
+	ring.write(0, page[1], reg(RN_REDUCE_OPERAND_0, 1), 77);
+	for (int k = 0; k < 200; k++)
+		ring.clock();
+	for (unsigned k = 0; k < 2; k++) {
+		uint32_t status = 0;
+		ring.read(0, page[k], reg(RN_REDUCE_STATUS, k), [&status](uint32_t v) { status = v; });
+		ring.write(0, page[k], reg(RN_REDUCE_STATUS, k), 0xfd00);
+		for (int c = 0; c < 200; c++)
+			ring.clock();
+		sim::expect((status & RN_REDUCE_STATUS_ERROR_MASK) == TURN, "group %u: out of turn is told: %x", k, status);
+		sim::expect(ring.node[0]->events[page[k]] > 0, "group %u: by an event, too", k);
+		for (uint32_t want : {TURN, 0u}) {
+			ring.read(0, page[k], reg(RN_REDUCE_STATUS, k), [&status](uint32_t v) { status = v; });
+			ring.write(0, page[k], reg(RN_REDUCE_STATUS, k), TURN);
+			for (int c = 0; c < 200; c++)
+				ring.clock();
+			sim::expect((status & RN_REDUCE_STATUS_ERROR_MASK) == want, "group %u: ones clear an error, and no other: %x", k, status);
+		}
+	}
+	ring.chance.own = 16;
+	run(ring, "out of turn");
+	sim::ok(!sim::tally().failed, "doorbells and operands out of turn are told, and change no result");
+}
+
 // --- measurements ------------------------------------------------------------------------------------
 
 struct Times {
@@ -472,6 +523,7 @@ int main(int argc, char **argv)
 	sim::init(argc, argv);
 	uint64_t runs = sim::setting("runs", 12);
 	measurements();
+	out_of_turn();
 	sim::Rng rng(sim::seed());
 	uint64_t clocks = 0, cells = 0, longest_bus = 0, longest_stall = 0;
 	for (uint64_t r = 0; r < runs && !sim::tally().failed; r++) {

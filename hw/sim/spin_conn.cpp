@@ -840,6 +840,45 @@ static void queue_of(unsigned n, unsigned rounds)
 		"a queue of one request of each of %u other nodes: %u answered in order or by name, %u wrong", most, answered, wrong);
 }
 
+// More nodes than the queue is for: the requests that have no place are dropped and counted, also where a damaged cell is at the
+// same time; those in the queue stay, and can be replaced.
+static void queue_is_full()
+{
+	const unsigned N = 20, PLACES = 15;
+	Ring ring(1, sim::seed() + 13);
+	Node &x = ring[0];
+	unsigned made = 0;
+
+	x.start(N - 1, N);
+	auto run = [&] {
+		while (!x.from[1024].empty() || x.now_at >= 0)
+			ring.step();
+		for (int i = 0; i < 100; i++)
+			ring.step();
+	};
+	for (unsigned src = 0; src < PLACES; src++)
+		x.from[1024].push_back(control(REQ, 0, x.id, src, src, 10));
+	run();
+	sim::ok(x.m->queue_count == PLACES && x.strays == 0, "a queue of %u requests is full", x.m->queue_count);
+	for (unsigned k = 0; k < 400; k++, made += 2) {
+		Cell bad = control(REQ, 0, x.id, 1, 2, 10);
+
+		bad.bad = true;
+		x.slow = k % 8 ? 0 : x.rng.below(4);
+		x.from[1024].push_back(control(REQ, 0, x.id, 1, PLACES + k % 4, 10));
+		x.from[1024].push_back(bad);
+		if (k % 20 == 19)
+			run();
+	}
+	run();
+	sim::ok(x.m->queue_count == PLACES && x.queued == PLACES && x.strays == made, "%u more, and damaged ones: %u dropped and counted", made, x.strays);
+	x.from[1024].push_back(control(REQ, 0, x.id, 9, 3, 0));
+	run();
+	x.recv(3, 0);
+	sim::ok(ring.settle(1000) && x.m->recv_code == OK && x.sending.w[1] == (9 << 10 | x.id) && x.m->queue_count == PLACES - 1,
+		"a request that replaces another has its place");
+}
+
 int main(int argc, char **argv)
 {
 	sim::init(argc, argv);
@@ -862,5 +901,7 @@ int main(int argc, char **argv)
 	queue_of(16, 40);
 	if (wide)
 		queue_of(1024, 1);
+	else
+		queue_is_full();
 	return sim::done();
 }
