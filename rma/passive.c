@@ -264,8 +264,9 @@ void rd_rma_drop(struct rd_win *win, struct rd_rma_lockword *lockword, int exclu
 		rd_rma_tell(win, (int)sleeper - 1, RD_RMA_WAKE, 0);
 }
 
-/* Registers for a wake-up. If another waiter is registered or has priority, no wake-up is
- * guaranteed: RD_ARM_BLIND, 1 ms polling. */
+/* Registers for a wake-up. If another waiter is registered or has priority, or it is another
+ * process's lock that one on another card holds, no wake-up is guaranteed: RD_ARM_BLIND, 1 ms
+ * polling. The own card, which is armed before, wakes this process when `far` changes. */
 static int arm_at(struct rd_win *win, struct rd_rma_lockword *lockword, int hold, int starving)
 {
 	if (!rd_lock_sleeps(lockword, win->comm->rank))
@@ -274,7 +275,7 @@ static int arm_at(struct rd_win *win, struct rd_rma_lockword *lockword, int hold
 	if (!starving && __atomic_load_n(&lockword->starving, __ATOMIC_RELAXED))
 		return RD_ARM_BLIND;
 	if (rd_lock_far_bars(lockword, hold == RD_HOLD_EXCLUSIVE, starving))
-		return RD_ARM_BLIND;
+		return lockword == win->lock.word ? RD_ARM_OK : RD_ARM_BLIND;
 	return rd_lock_is_free(lockword, hold == RD_HOLD_EXCLUSIVE) ? RD_ARM_BUSY : RD_ARM_OK;
 }
 

@@ -390,8 +390,10 @@ void rd_emu_deliver_read(struct rd_emu *e, const struct rd_emu_read *r)
 		return;
 	of = r->dest * e->users + page;
 	status = page < e->users ? check_read(e, of, r) : RN_DMA_STATUS_OFF;
-	if (r->atomic && !status)
+	if (r->atomic && !status) {
 		status = change(e, of, &a, r);
+		rd_emu_wake(e, of);
+	}
 	for (uint64_t at = 0, len; at < r->length && !r->atomic && !status; at += len) {
 		len = rd_min(r->length - at, (uint64_t)READ_STRAIGHT_B);
 		status = read_piece(e, of, &a, r, at, &len);

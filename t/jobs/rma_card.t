@@ -30,6 +30,11 @@ job rtl 2 120 t/jobs/rma_card_lock mix -n 60
 job rtl 3 120 t/jobs/rma_card_lock mix -n 20
 job fpga 12 60 t/jobs/rma_card_lock all
 job rtl 4 120 t/jobs/rma_card_lock all -n 10
+RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats -x RONDO_SLEEP_US=100 --ring emu -n 2 \
+	"$BUILD/t/jobs/rma_card_lock" sleep -n 10
+is $rc 0 'a target that sleeps until a card gives its lock back' || told
+[ "$(sed -n 's/^waiting.* \([0-9]*\) sleeps.*/\1/p' "$err")" -lt 80 ]
+ok $? 'it is woken, and does not poll' || told
 for program in rma_card rma_card_lock; do
 	RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 3 \
 		"$BUILD/t/jobs/$program" kill

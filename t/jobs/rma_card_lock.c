@@ -13,6 +13,9 @@
  *     rma_card_lock all [-n ROUNDS]
  *                            each rank puts to all others in one lock_all: the data are there
  *                            after flush_all, and after unlock_all every lock is free
+ *     rma_card_lock sleep [-n ROUNDS]
+ *                            rank 0 wants its own lock, which rank 1 holds for 50 ms while it
+ *                            computes
  *     rma_card_lock many     more windows than there are niches for lock words
  *     rma_card_lock kill     the last rank is killed while it holds a lock: the others get an error
  */
@@ -199,6 +202,37 @@ static void mix(int created, uint64_t seed)
 	close_window(created);
 }
 
+/* ---- A target that waits for its own lock ---- */
+
+static void wait_asleep(void)
+{
+	double late = 0;
+
+	open_window(1, sizeof(*memory));
+	for (int round = 0; round < rounds; round++) {
+		double freed = 0, got = 0;
+
+		if (job.rank == 1)
+			MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+		MPI_Barrier(world);
+		if (job.rank == 1) {
+			compute(0.05);
+			freed = now();
+			MPI_Win_unlock(0, win);
+		} else if (job.rank == 0) {
+			MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+			got = now();
+			MPI_Win_unlock(0, win);
+		}
+		MPI_Bcast(&freed, 1, MPI_DOUBLE, 1, world);
+		MPI_Barrier(world);
+		late += got - freed;
+	}
+	if (job.rank == 0)
+		printf("late by %.3f ms\n", 1e3 * late / (double)rounds);
+	close_window(1);
+}
+
 /* ---- All targets at once ---- */
 
 static void put_all(int round)
@@ -298,6 +332,8 @@ int main(int argc, char **argv)
 	seed += (uint64_t)job.rank << 32;
 	if (!strcmp(what, "many"))
 		many();
+	else if (!strcmp(what, "sleep"))
+		wait_asleep();
 	for (int created = 0; created < 2; created++)
 		if (!strcmp(what, "mix"))
 			mix(created, seed);
