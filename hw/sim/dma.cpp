@@ -526,6 +526,7 @@ int main(int argc, char **argv)
 	senseless_cells();
 	notices_without_room();
 	doorbells_and_regions();
+	windows_meanwhile();
 	long_turns();
 	stop();
 	for (int r = 0; r < 3 && clean(); r++)

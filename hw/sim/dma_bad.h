@@ -207,6 +207,35 @@ inline void doorbells_and_regions()
 	sim::ok(clean(), "doorbells that are wrong; a region that ends beyond the highest address");
 }
 
+// Windows are written, to what they are, while their pages work: no write waits for long, and no access leads elsewhere.
+inline void windows_meanwhile()
+{
+	Card *a = card[0], *b = card[1];
+	uint64_t longest = 0;
+
+	for (int turn = 0; turn < 40; turn++) {
+		for (int i = 0; i < 3; i++) {
+			some_write(a, 3);
+			some_msg(a, 3);
+		}
+		wr(a, 3, RN_QUEUES_SEND_PRODUCER, a->page[3].send_prod);
+		for (int i = 0; i < 40; i++) {
+			Card *c = i & 1 ? b : a;
+			int p = c == a ? 3 : dice->below(PAGES);
+			uint64_t start = clocks;
+
+			wr(c, 8, RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * p, 64);
+			longest = std::max(longest, clocks - start);
+			host();
+		}
+		expect(settle(30000), "writes and messages end");
+	}
+	for (int p = 0; p < PAGES; p++)
+		expect(rd(b, 8, RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * p) == 64, "window %d reads back", p);
+	compare();
+	sim::ok(clean() && longest <= 20, "windows are written while their pages work: %llu clocks at most", (unsigned long long)longest);
+}
+
 // All pages have work for longer than a turn: long descriptors, one of them in the card, and a chain that has failed. Each goes on where its
 // turn has ended.
 inline void long_turns()

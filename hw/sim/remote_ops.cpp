@@ -585,6 +585,38 @@ void directed()
 	quiet = false;
 }
 
+// More requests than the queue is for, while no reply can leave: the receiving side does not stall, those without room are counted, the others
+// are answered.
+void overrun()
+{
+	const uint32_t ALL = 60, DEPTH = 32;
+
+	build(3);
+	fill = false;
+	quiet = true;
+	nodes[0]->blocked_to = now + 8000;
+	for (uint32_t i = 0; i < ALL; i++) {
+		uint32_t length = shortest(12);
+		Words w(2 + length * wide);
+
+		w[0] = uint16_t(place(RN_CELL_TYPE_REQ, RN_CELL_H0_TYPE_MASK) | (length == 16 ? RN_CELL_LEN_W16 : RN_CELL_LEN_W4));
+		w[1] = uint16_t(place(1, RN_CELL_H1_SRC_MASK) | i % 8);
+		w[2] = RN_FE_OP_COMPARE_SWAP;
+		w[3] = uint16_t(0xf000 + i);
+		nodes[0]->inbox.push_back({now, w});
+	}
+	for (int i = 0; i < 4000; i++)
+		step();
+	uint32_t lost = bus(0, false, 8, RN_GFE_OVERRUN);
+	for (int i = 0; i < 12000; i++)
+		step();
+	uint32_t answers = bus(1, false, 8, RN_GFE_LATE); // node 1 has not asked
+	sim::ok(lost > 0 && lost <= ALL - DEPTH && lost + answers == ALL, "%u requests at once: %u without room, %u answered", ALL, lost, answers);
+	sim::ok(bus(0, false, 8, RN_GFE_OVERRUN) == lost && bus(0, false, 8, RN_GFE_DROPPED) == 0, "and nothing else is counted");
+	fill = true;
+	quiet = false;
+}
+
 // Clocks from command to status, one operation at a time; the network takes one clock.
 void latency(const char *what, uint32_t node, uint32_t op)
 {
@@ -634,6 +666,7 @@ int main(int argc, char **argv)
 		soak(count, ops);
 	losses(sim::setting("lost", 60));
 	directed();
+	overrun();
 	latency("fe_local_read_clocks", 0, RN_FE_OP_TEST_READ);
 	latency("fe_local_swap_clocks", 0, RN_FE_OP_COMPARE_SWAP);
 	latency("fe_remote_read_clocks", 1, RN_FE_OP_TEST_READ);
