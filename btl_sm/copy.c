@@ -86,6 +86,7 @@ struct help {
 	struct rd_sm_help ask;
 	uint32_t n;    /* chunks */
 	uint32_t mine; /* chunks taken and written */
+	int full;      /* there was no room for a fragment at the last poll */
 };
 
 static struct rd_list gets, helps;
@@ -546,6 +547,7 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 	help->ask = *ask;
 	help->n = (uint32_t)n;
 	help->mine = 0;
+	help->full = 0;
 	rd_list_append(&ep->copy.helps, &help->link);
 	rd_list_append(&helps, &help->order);
 	rd_sm.rare |= RD_SM_RARE_COPY;
@@ -619,7 +621,8 @@ static int poll_helps(void)
 		struct help *help = rd_container(link, struct help, order);
 		int err = help->ask.how & RD_SM_FRAGMENTS ? help_fragments(help) : help_chunk(help);
 
-		if (err == RD_EAGAIN)
+		help->full = err == RD_EAGAIN;
+		if (help->full)
 			continue; /* other peers may have room */
 		if (!err)
 			help_end(help);
@@ -641,6 +644,29 @@ int rd_sm_copy_poll(void)
 	if (rd_list_empty(&gets) && rd_list_empty(&helps))
 		rd_sm.rare &= ~RD_SM_RARE_COPY;
 	return n;
+}
+
+/* 1: the helper has taken the rest, and sends it. */
+static int awaits_fragments(struct rd_btl_get *get)
+{
+	const struct copy *c = copy_of(get);
+
+	return c->copyjob != NO_COPYJOB && c->way == RD_SM_BY_FRAGMENTS &&
+	       (uint32_t)__atomic_load_n(&rd_sm_copyjob(&rd_sm.seg, c->copyjob)->claim,
+					 __ATOMIC_RELAXED) >= c->n;
+}
+
+enum rd_sm_copy_wait rd_sm_copy_waits(void)
+{
+	struct rd_list *link;
+
+	rd_list_for (link, &gets)
+		if (!awaits_fragments(rd_container(link, struct rd_btl_get, link)))
+			return RD_SM_COPY_POLLS;
+	rd_list_for (link, &helps)
+		if (!rd_container(link, struct help, order)->full)
+			return RD_SM_COPY_POLLS;
+	return rd_list_empty(&helps) ? RD_SM_COPY_SLEEPS : RD_SM_COPY_AWAITS_ROOM;
 }
 
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err)

@@ -74,6 +74,9 @@ void rd_sm_sleep_fini(void)
 
 /* ---- Sleeping ---- */
 
+/* What a sleeping process waits for: RD_SM_ASLEEP_FOR_ROOM or RD_SM_ASLEEP; 0 if it is awake. */
+static uint32_t asleep;
+
 /* 1 if polling would find something. */
 static int something_came(void)
 {
@@ -82,17 +85,22 @@ static int something_came(void)
 	for (uint32_t i = 0; i < rd_sm.nheard; i++)
 		if (__atomic_load_n(rd_sm.watch[i].seq, __ATOMIC_RELAXED) == rd_sm.watch[i].want)
 			return 1;
-	if (rd_sm.rare & (RD_SM_RARE_COPY | RD_SM_RARE_DEATH))
+	if (rd_sm.rare & RD_SM_RARE_DEATH)
 		return 1;
-	return rd_sm.rare & RD_SM_RARE_ROOM && rd_sm_room_came();
+	return asleep == RD_SM_ASLEEP_FOR_ROOM && rd_sm_room_came();
 }
 
 int rd_sm_arm(void)
 {
-	uint32_t *sleeping = &rd_sm_head(&rd_sm.seg)->sleeping;
+	enum rd_sm_copy_wait copies =
+		rd_sm.rare & RD_SM_RARE_COPY ? rd_sm_copy_waits() : RD_SM_COPY_SLEEPS;
 
-	rd_sleep_begin(sleeping,
-		       rd_sm.rare & RD_SM_RARE_ROOM ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP, NULL);
+	if (copies == RD_SM_COPY_POLLS)
+		return RD_ARM_BUSY; /* before the fence, which interrupts other processors */
+	asleep = rd_sm.rare & RD_SM_RARE_ROOM || copies == RD_SM_COPY_AWAITS_ROOM
+			 ? RD_SM_ASLEEP_FOR_ROOM
+			 : RD_SM_ASLEEP;
+	rd_sleep_begin(&rd_sm_head(&rd_sm.seg)->sleeping, asleep, NULL);
 	/* pairs with rd_sm_wake of every peer */
 	if (rd_wakeup_fence(rd_sm.can_barrier))
 		rd_warn("shared memory: membarrier: %m");
@@ -104,6 +112,9 @@ int rd_sm_arm(void)
 
 void rd_sm_disarm(void)
 {
+	if (!asleep)
+		return;
+	asleep = 0;
 	rd_sleep_end(&rd_sm_head(&rd_sm.seg)->sleeping, NULL);
 	rd_wakeup_drain(&wakeup);
 	rd_sm.rare |= RD_SM_RARE_DEATH; /* the wake-up may have been the end of a peer */

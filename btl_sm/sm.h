@@ -238,6 +238,9 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
 void rd_sm_copy_fragment(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment,
 			 const void *data);
 int rd_sm_copy_poll(void);
+/* What brings the copies on after a poll in vain: more polls, room for fragments, messages. */
+enum rd_sm_copy_wait { RD_SM_COPY_POLLS, RD_SM_COPY_AWAITS_ROOM, RD_SM_COPY_SLEEPS };
+enum rd_sm_copy_wait rd_sm_copy_waits(void);
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 
 /* ---- Choice of the way of a copy (rate.c) ---- */

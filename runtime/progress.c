@@ -201,6 +201,8 @@ static void sleep_once(struct rd_wait *w)
 		disarm_all();
 		if (rd_threads)
 			pass_on();
+		else if (++w->refusals > 1) /* the events that it waits for need another process */
+			sched_yield();
 		return;
 	}
 	rd_progress_stats.sleeps++;
@@ -370,6 +372,7 @@ static inline void begin_anew(struct rd_wait *w)
 {
 	w->spins = 0;
 	w->yields = 0;
+	w->refusals = 0;
 	w->since_ns = 0;
 }
 

@@ -83,17 +83,18 @@ void rd_progress_meet(void);
 struct rd_wait {
 	uint32_t spins;           /* polls without an event since the last one */
 	uint32_t yields;          /* likewise */
+	uint32_t refusals;        /* times that a poller refused to sleep since the last event */
 	uint64_t since_ns;        /* start of the wait without events; 0: clock not read yet */
 	const volatile int *done; /* becomes nonzero at the end of the wait; NULL: the caller checks
 				   * by itself */
 };
 #define RD_WAIT_INIT \
 	{ \
-		0, 0, 0, NULL \
+		0, 0, 0, 0, NULL \
 	}
 #define RD_WAIT_FOR(word) \
 	{ \
-		0, 0, 0, word \
+		0, 0, 0, 0, word \
 	}
 
 /* Polls once; without an event it spins, yields or sleeps. Other threads may enter meanwhile

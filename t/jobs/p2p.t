@@ -4,7 +4,8 @@
 # Point-to-point semantics, one promise of MPI-4.0 chapter 3 after the other: modes, probes,
 # completion (p2p_modes.c), the non-overtaking rule (non_overtaking.c), errors that are returned
 # (errors.c), buffers (buffers.c), persistent requests (persistent.c), cancelled requests
-# (cancel.c), over each transport; very long messages (copy_fragments.c).
+# (cancel.c), over each transport; very long messages (copy_fragments.c), and a receiver that
+# computes before it takes one (late_reader.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -24,6 +25,9 @@ for btl in sm tcp; do
 done
 for ranks in 2 3; do
 	job sm $ranks 90 t/jobs/copy_fragments
+done
+for btl in sm tcp fpga; do
+	job $btl 2 60 t/jobs/late_reader
 done
 # A part of it on the cards' Verilog, with fewer bytes.
 job rtl 2 300 t/jobs/p2p_modes
