@@ -159,7 +159,8 @@ static void message_done(struct rd_vb_qp *qp, uint32_t msn)
 
 /* ---- Messages ---- */
 
-static void on_send(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data, size_t len)
+static void take_send(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data,
+		      size_t len)
 {
 	struct ibv_wc wc = {
 		.opcode = IBV_WC_RECV,
@@ -196,6 +197,23 @@ static void on_send(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char
 	wc.byte_len = qp->got;
 	end_receive(qp, &wc, (hdr->flags & RD_VB_SOLICITED) != 0);
 	acknowledge(qp, hdr->msn);
+}
+
+static void on_send(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data, size_t len)
+{
+	char whole[32];
+
+	if (rd_likely(!(hdr->flags & RD_VB_TAIL))) {
+		take_send(qp, hdr, data, len);
+		return;
+	}
+	if (len + sizeof(hdr->imm) > sizeof(whole)) {
+		fail(qp, hdr->msn, RD_VB_NAK_REQUEST, IBV_WC_LOC_QP_OP_ERR);
+		return;
+	}
+	memcpy(whole, data, len);
+	memcpy(whole + len, &hdr->imm, sizeof(hdr->imm));
+	take_send(qp, hdr, whole, len + sizeof(hdr->imm));
 }
 
 /* Address of a remote access, if the queue pair and the region allow it. */

@@ -26,7 +26,8 @@
 #define FOREVER_STEP_NS 100000000 /* between tries of a queue pair whose timer is off */
 #define CONNECT_MIN_NS 1000000000 /* least time for a connection to the other process */
 #define LEFT_MOST_NS 1000000000   /* longest time for answers of a process that has ended */
-#define TINY_B 8                  /* bytes that a descriptor holds beside the header */
+#define TINY_B 8                  /* bytes that a descriptor holds beside the header, */
+#define TAIL_B 4                  /* and bytes of its immediate data */
 
 static struct rd_vb_swr *slot(struct rd_vb_qp *qp, uint32_t at)
 {
@@ -407,17 +408,24 @@ static void end_header(struct rd_vb_hdr *hdr, const struct rd_vb_swr *wr)
 		hdr->flags |= RD_VB_SOLICITED;
 }
 
+/* Bytes of a SEND that its header carries in place of immediate data, so that the whole message
+ * stands in a descriptor. */
+static uint32_t tail_of(const struct rd_vb_swr *wr)
+{
+	return wr->opcode == IBV_WR_SEND && wr->len - TINY_B - 1 < TAIL_B ? TAIL_B : 0;
+}
+
 /* One packet of a SEND or WRITE. */
 static int give(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 {
 	struct rd_vb_hdr hdr = header(qp, is_write(wr) ? RD_VB_WRITE : RD_VB_SEND);
 	struct rd_vb_reach reach = {.addr = wr->raddr, .key = wr->rkey, .len = wr->len};
 	uint32_t head = is_write(wr) && !qp->begun ? sizeof(reach) : 0;
-	uint32_t len = rd_min(wr->len - qp->at, RD_VB_FRAG_B - head);
-	char tiny[TINY_B], *to = tiny;
+	uint32_t len = rd_min(wr->len - qp->at, RD_VB_FRAG_B - head), tail = tail_of(wr);
+	char tiny[TINY_B + TAIL_B], *to = tiny;
 	int err;
 
-	if (head + len > TINY_B)
+	if (head + len - tail > TINY_B)
 		to = rd_vb_net_reserve(qp->node, head + len);
 	if (!to)
 		return LATER;
@@ -427,9 +435,13 @@ static int give(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 		return FAILED; /* the room is not committed: nothing was sent */
 	if (qp->at + len == wr->len)
 		end_header(&hdr, wr);
+	if (tail) {
+		hdr.flags |= RD_VB_TAIL;
+		memcpy(&hdr.imm, tiny + len - tail, TAIL_B);
+	}
 	if (to != tiny)
 		rd_vb_net_commit(qp->node, &hdr, head + len);
-	else if (rd_vb_net_send(qp->node, &hdr, tiny, len))
+	else if (rd_vb_net_send(qp->node, &hdr, tiny, len - tail))
 		return LATER;
 	qp->at += len;
 	qp->begun = 1;

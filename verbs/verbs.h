@@ -66,6 +66,7 @@ enum {
 	RD_VB_GRH = 16,
 	RD_VB_PLACED = 32, /* of WRITE: the card has placed the data; imm: key of its region */
 	RD_VB_INV = 64,    /* of SEND: imm: key of a window that is to be closed */
+	RD_VB_TAIL = 128,  /* of SEND: imm: the last four bytes of its data */
 };
 
 /* Reasons of a NAK. The first two: send again, after a while. */

@@ -9,7 +9,9 @@
 
 static void sends(void)
 {
-	static const uint32_t lens[] = {0, 1, 8, 9, 200, 216, 232, 4096, 8191, 8192, 8193, 300000};
+	static const uint32_t lens[] = {0,   1,   8,   9,    9,    10,	 11,   11,
+					12,  12,  13,  14,   200,  216,	 232,  4096,
+					8191, 8192, 8193, 300000};
 	struct ibv_wc wc;
 
 	join(&(struct wish){0});
