@@ -15,7 +15,7 @@
 
 static int is_posting(const struct rd_vb_qp *qp)
 {
-	switch (qp->ex.qp_base.state) {
+	switch (qp->attr.qp_state) {
 	case IBV_QPS_RTS:
 	case IBV_QPS_SQD:
 	case IBV_QPS_SQE:
@@ -164,7 +164,7 @@ static int add(struct rd_vb_qp *qp, const struct ibv_send_wr *wr)
 /* In the state ERR, and after a datagram has failed, requests end at once. */
 static void begin(struct rd_vb_qp *qp)
 {
-	enum ibv_qp_state state = qp->ex.qp_base.state;
+	enum ibv_qp_state state = qp->attr.qp_state;
 
 	if (state == IBV_QPS_ERR || state == IBV_QPS_SQE)
 		rd_vb_send_flush(qp);
@@ -201,12 +201,12 @@ int rd_vb_post_recv(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv
 	int err;
 
 	rd_vb_lock();
-	if (ibqp->state == IBV_QPS_RESET || ibqp->srq) {
+	if (qp->attr.qp_state == IBV_QPS_RESET || ibqp->srq) {
 		*bad = wr;
 		err = EINVAL;
 	} else {
 		err = rd_vb_rq_add(&qp->rq, wr, bad);
-		if (ibqp->state == IBV_QPS_ERR)
+		if (qp->attr.qp_state == IBV_QPS_ERR)
 			rd_vb_recv_flush(qp);
 	}
 	rd_vb_unlock();

@@ -233,14 +233,14 @@ static void set_state(struct rd_vb_qp *qp, enum ibv_qp_state state)
 {
 	static const char *const names[] = {"RESET", "INIT", "RTR", "RTS", "SQD", "SQE", "ERR"};
 
-	rd_debug("verbs: queue pair %#x: %s -> %s", qp->ex.qp_base.qp_num,
-		 names[qp->ex.qp_base.state], names[state]);
-	qp->ex.qp_base.state = qp->attr.qp_state = state;
+	rd_debug("verbs: queue pair %#x: %s -> %s", qp->ex.qp_base.qp_num, names[qp->attr.qp_state],
+		 names[state]);
+	qp->attr.qp_state = state;
 }
 
 void rd_vb_qp_error(struct rd_vb_qp *qp)
 {
-	if (qp->ex.qp_base.state != IBV_QPS_ERR)
+	if (qp->attr.qp_state != IBV_QPS_ERR)
 		set_state(qp, IBV_QPS_ERR);
 	rd_vb_place_withdraw(qp);
 	qp->halted = 0;
@@ -318,7 +318,7 @@ static int check_step(const struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 		const struct step *s = &steps[i];
 		int must = is_ud ? s->ud_must : s->rc_must, may = is_ud ? s->ud_may : s->rc_may;
 
-		if (s->from != qp->ex.qp_base.state || s->to != to)
+		if (s->from != qp->attr.qp_state || s->to != to)
 			continue;
 		if (must < 0 || (mask & must) != must || mask & ~(must | may | ALWAYS))
 			return EINVAL;
@@ -377,7 +377,7 @@ static void take_values(struct ibv_qp_attr *to, const struct ibv_qp_attr *a, int
 /* Effects of a step whose values have been taken. */
 static void enter(struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 {
-	enum ibv_qp_state from = qp->ex.qp_base.state;
+	enum ibv_qp_state from = qp->attr.qp_state;
 
 	if (to == IBV_QPS_ERR) {
 		rd_vb_qp_error(qp);
@@ -412,12 +412,12 @@ static void drop_arrived(void)
 
 static int modify(struct rd_vb_qp *qp, struct ibv_qp_attr *attr, int mask)
 {
-	enum ibv_qp_state to = mask & IBV_QP_STATE ? attr->qp_state : qp->ex.qp_base.state;
+	enum ibv_qp_state to = mask & IBV_QP_STATE ? attr->qp_state : qp->attr.qp_state;
 	int err;
 
 	if (rd_vb.qp[qp->ex.qp_base.handle] != qp) /* its context was closed before */
 		return EIO;
-	if (mask & IBV_QP_CUR_STATE && attr->cur_qp_state != qp->ex.qp_base.state)
+	if (mask & IBV_QP_CUR_STATE && attr->cur_qp_state != qp->attr.qp_state)
 		return EINVAL;
 	err = check_step(qp, to, mask);
 	if (!err)
@@ -437,12 +437,21 @@ static int modify(struct rd_vb_qp *qp, struct ibv_qp_attr *attr, int mask)
 	return 0;
 }
 
+/* The program may read it there. As that of rdma-core it does not change but in calls that set or
+ * ask for it: a queue pair that has failed still takes requests (UCX checks that it is in RTS). */
+static void tell_state(struct rd_vb_qp *qp)
+{
+	qp->ex.qp_base.state = qp->attr.qp_state;
+}
+
 int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask)
 {
 	int err;
 
 	rd_vb_lock();
 	err = modify(rd_vb_qp_of(qp), attr, mask);
+	if (!err)
+		tell_state(rd_vb_qp_of(qp));
 	rd_vb_nudge();
 	rd_vb_unlock();
 	return err;
@@ -456,10 +465,11 @@ int ibv_query_qp(struct ibv_qp *ibqp, struct ibv_qp_attr *attr, int mask,
 	(void)mask;
 	rd_vb_lock();
 	*attr = qp->attr;
-	attr->qp_state = attr->cur_qp_state = ibqp->state;
+	tell_state(qp);
+	attr->cur_qp_state = qp->attr.qp_state;
 	attr->cap = qp->init.cap;
 	attr->path_mig_state = IBV_MIG_MIGRATED;
-	attr->sq_draining = ibqp->state == IBV_QPS_SQD && (qp->una != qp->next || qp->begun);
+	attr->sq_draining = qp->attr.qp_state == IBV_QPS_SQD && (qp->una != qp->next || qp->begun);
 	*init = qp->init;
 	rd_vb_unlock();
 	return 0;

@@ -373,7 +373,7 @@ static void on_atomic(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const ch
 
 int rd_vb_receives(const struct rd_vb_qp *qp)
 {
-	enum ibv_qp_state state = qp->ex.qp_base.state;
+	enum ibv_qp_state state = qp->attr.qp_state;
 
 	return state == IBV_QPS_RTR || state == IBV_QPS_RTS || state == IBV_QPS_SQD ||
 	       state == IBV_QPS_SQE;
@@ -430,7 +430,7 @@ static void on_request(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hd
 		return;
 	}
 	qp->refused = 0;
-	if (!qp->established && qp->ex.qp_base.state == IBV_QPS_RTR)
+	if (!qp->established && qp->attr.qp_state == IBV_QPS_RTR)
 		rd_vb_async(qp->ex.qp_base.context, IBV_EVENT_COMM_EST, qp);
 	qp->established = 1;
 	on[hdr->kind](qp, hdr, data, len);

@@ -150,13 +150,13 @@ static void look_again(struct rd_vb_qp *qp)
 		fail(qp, slot(qp, qp->una)->status);
 		return;
 	}
-	if (qp->next != qp->head || qp->ex.qp_base.state == IBV_QPS_SQD)
+	if (qp->next != qp->head || qp->attr.qp_state == IBV_QPS_SQD)
 		rd_vb_qp_busy(qp);
 }
 
 static int is_sending(const struct rd_vb_qp *qp)
 {
-	return qp->ex.qp_base.state == IBV_QPS_RTS || qp->ex.qp_base.state == IBV_QPS_SQD;
+	return qp->attr.qp_state == IBV_QPS_RTS || qp->attr.qp_state == IBV_QPS_SQD;
 }
 
 /* Requests have been carried out. */
@@ -279,11 +279,11 @@ void rd_vb_on_nak(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
 void rd_vb_send_lost(struct rd_vb_qp *qp, int in_order)
 {
 	qp->lost = 1;
-	if (!is_sending(qp) && qp->ex.qp_base.state != IBV_QPS_RTR)
+	if (!is_sending(qp) && qp->attr.qp_state != IBV_QPS_RTR)
 		return;
 	if (in_order && qp->una == qp->head)
 		return;
-	if (in_order && qp->ex.qp_base.state == IBV_QPS_RTS) { /* rd_vb_push fails it later */
+	if (in_order && qp->attr.qp_state == IBV_QPS_RTS) { /* rd_vb_push fails it later */
 		rd_vb_card_cancel(qp);
 		go_back(qp, 0);
 		return;
@@ -554,7 +554,7 @@ static int dgram_failed(struct rd_vb_qp *qp, enum ibv_wc_status status)
 {
 	complete(qp, status);
 	rd_vb_send_flush(qp);
-	qp->ex.qp_base.state = qp->attr.qp_state = IBV_QPS_SQE;
+	qp->attr.qp_state = IBV_QPS_SQE;
 	return BLOCKED;
 }
 
@@ -618,8 +618,7 @@ static int unreached(struct rd_vb_qp *qp)
 
 static void drained(struct rd_vb_qp *qp)
 {
-	if (qp->ex.qp_base.state != IBV_QPS_SQD || qp->drain_told || qp->una != qp->next ||
-	    qp->begun)
+	if (qp->attr.qp_state != IBV_QPS_SQD || qp->drain_told || qp->una != qp->next || qp->begun)
 		return;
 	qp->drain_told = 1;
 	if (qp->attr.en_sqd_async_notify)
@@ -629,7 +628,7 @@ static void drained(struct rd_vb_qp *qp)
 static int is_held(const struct rd_vb_qp *qp)
 {
 	return !is_sending(qp) || qp->wait_until_ns || qp->halted || qp->card.active ||
-	       qp->next == qp->head || (qp->ex.qp_base.state == IBV_QPS_SQD && !qp->begun);
+	       qp->next == qp->head || (qp->attr.qp_state == IBV_QPS_SQD && !qp->begun);
 }
 
 int rd_vb_push(struct rd_vb_qp *qp)

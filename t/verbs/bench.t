@@ -33,6 +33,9 @@ row FAA 6.5 1.5
 row 'MPI on the card' '' ''
 if [ "$other" ]; then
 	row 'MPI over Verbs' 3.6 ''
+	is "$(awk -F ' *[|] *' '/^## Clocks/ { exit } $2 == "SEND" { send = $4 }
+		$2 == "MPI over Verbs" { print $4 - send }' "$TMP/tables")" 0 \
+		'its shortest message stands in a descriptor, as a SEND of 2 bytes'
 else
 	skip 'no mpicc.mpich, or no /dev/infiniband/uverbs-rondo0' 'MPI over Verbs'
 fi

@@ -9,9 +9,8 @@
 
 static void sends(void)
 {
-	static const uint32_t lens[] = {0,   1,   8,   9,    9,    10,	 11,   11,
-					12,  12,  13,  14,   200,  216,	 232,  4096,
-					8191, 8192, 8193, 300000};
+	static const uint32_t lens[] = {0,  1,  8,   9,   9,   10,   11,   11,   12,   12,
+					13, 14, 200, 216, 232, 4096, 8191, 8192, 8193, 300000};
 	struct ibv_wc wc;
 
 	join(&(struct wish){0});
@@ -210,7 +209,9 @@ static void order(void)
 
 static void recover(const char *what)
 {
-	ok(state_of(&a) == IBV_QPS_ERR, "%s: the queue pair is in state ERR", what);
+	ok(a.qp->state == IBV_QPS_RTS, "%s: the state that the program has set", what);
+	ok(state_of(&a) == IBV_QPS_ERR && a.qp->state == IBV_QPS_ERR,
+	   "the queue pair is in state ERR");
 	part();
 }
 

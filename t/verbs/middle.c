@@ -91,7 +91,7 @@ static void refused_before_answer(void)
 	post_op(&s, IBV_WR_SEND, 1, 0, 8, NULL, 0);
 	post_op(&s, IBV_WR_SEND, 2, 0, 8, NULL, 0);
 	rd_vb_lock();
-	s.qp->state = IBV_QPS_RTS;
+	from->attr.qp_state = IBV_QPS_RTS;
 	from->head--;
 	rd_vb_push(from);
 	rd_vb_packet_poll();
@@ -126,9 +126,9 @@ static void of_former_connection(void)
 	post_recv(&b, 2, 0, 8);
 	from = rd_vb_qp_of(s.qp);
 	rd_vb_lock();
-	s.qp->state = IBV_QPS_RTS;
+	from->attr.qp_state = IBV_QPS_RTS;
 	rd_vb_push(from);
-	s.qp->state = IBV_QPS_RESET;
+	from->attr.qp_state = IBV_QPS_RESET;
 	rd_vb_unlock();
 	join_qp(&b, &to_a, &retries);
 	ok(await(&b, 0.05).status == (enum ibv_wc_status) - 1,
