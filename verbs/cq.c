@@ -29,6 +29,22 @@ static void overrun(struct rd_vb_cq *cq)
 	rd_vb_async(cq->ex.context, IBV_EVENT_CQ_ERR, cq);
 }
 
+/* Whether there is a completion of the kind waited for that nobody has taken, nor an event told of.
+ */
+static int is_due(const struct rd_vb_cq *cq)
+{
+	uint32_t from = (int32_t)(cq->told - cq->tail) > 0 ? cq->told : cq->tail;
+
+	return (int32_t)((cq->armed == 1 ? cq->head : cq->urgent) - from) > 0;
+}
+
+static void notify(struct rd_vb_cq *cq)
+{
+	cq->armed = 0;
+	cq->told = cq->head;
+	rd_vb_chan_notify(cq);
+}
+
 void rd_vb_cq_add(struct ibv_cq *ibcq, const struct ibv_wc *wc, int solicited)
 {
 	struct rd_vb_cq *cq = (struct rd_vb_cq *)ibcq;
@@ -38,21 +54,26 @@ void rd_vb_cq_add(struct ibv_cq *ibcq, const struct ibv_wc *wc, int solicited)
 		return;
 	}
 	cq->ring[cq->head++ % cq->size] = *wc;
-	if (cq->armed == 1 || (cq->armed == 2 && (solicited || wc->status))) {
-		cq->armed = 0;
-		rd_vb_chan_notify(cq);
-	}
+	if (solicited || wc->status)
+		cq->urgent = cq->head;
+	if (cq->armed && is_due(cq))
+		notify(cq);
 }
 
 /* Takes the completions of a queue pair that is reset or destroyed out of the queue. */
 void rd_vb_cq_purge(struct ibv_cq *ibcq, uint32_t qpn)
 {
 	struct rd_vb_cq *cq = (struct rd_vb_cq *)ibcq;
-	uint32_t to = cq->tail;
+	uint32_t to = cq->tail, told = cq->told, urgent = cq->urgent;
 
-	for (uint32_t at = cq->tail; at != cq->head; at++)
-		if (cq->ring[at % cq->size].qp_num != qpn)
+	for (uint32_t at = cq->tail; at != cq->head; at++) {
+		if (cq->ring[at % cq->size].qp_num != qpn) {
 			cq->ring[to++ % cq->size] = cq->ring[at % cq->size];
+			continue;
+		}
+		cq->told -= (int32_t)(told - at) > 0;
+		cq->urgent -= (int32_t)(urgent - at) > 0;
+	}
 	cq->head = to;
 }
 
@@ -64,6 +85,8 @@ static int take(struct rd_vb_cq *cq, int n, struct ibv_wc *wc)
 
 	while (taken < n && cq->tail != cq->head)
 		wc[taken++] = cq->ring[cq->tail++ % cq->size];
+	if (cq->tail == cq->head) /* they do not fall behind by more than half of the numbers */
+		cq->told = cq->urgent = cq->tail;
 	return taken;
 }
 
@@ -90,6 +113,8 @@ int rd_vb_poll_cq(struct ibv_cq *ibcq, int n, struct ibv_wc *wc)
 	return taken;
 }
 
+/* As the hardware does, by its consumer index, for completions that have come since the program's
+ * last poll: UCX does not poll again behind it. */
 int rd_vb_req_notify_cq(struct ibv_cq *cq, int solicited_only)
 {
 	struct rd_vb_cq *own = (struct rd_vb_cq *)cq;
@@ -97,6 +122,8 @@ int rd_vb_req_notify_cq(struct ibv_cq *cq, int solicited_only)
 	rd_vb_lock();
 	if (own->armed != 1) /* any completion is more than a solicited one (InfiniBand 11.4.2.2) */
 		own->armed = solicited_only ? 2 : 1;
+	if (is_due(own))
+		notify(own);
 	rd_vb_unlock();
 	return 0;
 }
@@ -287,6 +314,8 @@ int ibv_resize_cq(struct ibv_cq *ibcq, int cqe)
 	free(cq->ring);
 	cq->ring = ring;
 	cq->size = size;
+	cq->told -= cq->head - n;
+	cq->urgent -= cq->head - n;
 	cq->tail = 0;
 	cq->head = n;
 	cq->ex.cqe = (int)size;

@@ -179,6 +179,7 @@ struct rd_vb_cq {
 	struct ibv_wc *ring;       /* [size] */
 	uint32_t size, head, tail; /* completions added, and taken */
 	int armed;                 /* 0, 1: any, 2: solicited or failed */
+	uint32_t told, urgent;     /* head behind the last that an event told of; that is for 2 */
 	int overrun;
 	uint32_t idle;                /* polls since it had a completion */
 	uint32_t users;               /* queue pairs that use it */

@@ -168,6 +168,37 @@ static void events(void)
 	part();
 }
 
+/* Completions that have come since the last poll, when an event is asked for. */
+static void late_events(void)
+{
+	struct pollfd p = {.fd = b.channel->fd, .events = POLLIN};
+	struct ibv_cq *cq;
+	void *context;
+
+	join(&(struct wish){0});
+	for (uint64_t i = 1; i <= 3; i++)
+		post_recv(&b, i, 0, 8);
+	post_op(&a, IBV_WR_SEND, 4, 0, 8, NULL, 0);
+	expect(&a, 4, IBV_WC_SUCCESS, "a message that nobody polls for");
+	ibv_req_notify_cq(b.cq, 1);
+	ok(!poll(&p, 1, 50), "no event, where a solicited one is asked for");
+	ibv_req_notify_cq(b.cq, 0);
+	ok(poll(&p, 1, 5000) == 1 && !ibv_get_cq_event(b.channel, &cq, &context),
+	   "an event at once, where any is");
+	ibv_req_notify_cq(b.cq, 0);
+	ok(!poll(&p, 1, 50), "but one for each completion at most");
+	expect(&b, 1, IBV_WC_SUCCESS, "it is taken");
+	post_op(&a, IBV_WR_SEND, 5, 0, 8, NULL, 0);
+	ok(poll(&p, 1, 5000) == 1 && !ibv_get_cq_event(b.channel, &cq, &context),
+	   "an event for the next");
+	ibv_ack_cq_events(cq, 2);
+	expect(&b, 2, IBV_WC_SUCCESS, "it is taken");
+	expect(&a, 5, IBV_WC_SUCCESS, "and was sent");
+	ibv_req_notify_cq(b.cq, 0);
+	ok(!poll(&p, 1, 50), "none for an empty queue");
+	part();
+}
+
 /* A queue that is too small: the event, and errors afterwards. */
 static void overrun(void)
 {
@@ -488,6 +519,7 @@ int main(void)
 	shared();
 	datagrams();
 	events();
+	late_events();
 	overrun();
 	extended();
 	device();
