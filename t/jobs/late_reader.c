@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 		else
 			send(round, data, &awake, &waited);
 	if (!job.rank)
-		check(awake < waited / 8, "the sender was awake for %.3f of %.3f s", awake, waited);
+		check(awake < waited / 6, "the sender was awake for %.3f of %.3f s", awake, waited);
 	free(data);
 	return job_end();
 }
