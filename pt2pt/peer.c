@@ -32,6 +32,7 @@ const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_fpga, &rd_btl
 
 struct rd_peer **rd_peers;
 static int is_open[BTL_N];
+static const char *absent_why[BTL_N];                          /* allowed, but not available here */
 static struct rd_list busy_peers = {&busy_peers, &busy_peers}; /* peers with pending entries */
 static struct rd_list free_pends = {&free_pends, &free_pends};
 
@@ -69,6 +70,7 @@ static int open_transports(void)
 	for (size_t i = 0; i < BTL_N && !err; i++) {
 		const char *why = "unknown reason";
 
+		absent_why[i] = NULL;
 		if (!rd_param_lists(RD_PARAM_BTL, rd_btl_table[i]->name))
 			continue;
 		err = rd_btl_table[i]->init(&why);
@@ -78,6 +80,7 @@ static int open_transports(void)
 		} else if (err == RD_ENOTSUP) {
 			rd_info("transport %s is not available here: %s", rd_btl_table[i]->name,
 				why);
+			absent_why[i] = why;
 			err = 0;
 		}
 	}
@@ -304,6 +307,21 @@ static int not_connected(void)
 	return RD_EOTHER;
 }
 
+/* Says of the first transport that is allowed, but not available here, why it is not. */
+static int no_transport(int rank)
+{
+	size_t i = 0;
+
+	while (i < BTL_N && !absent_why[i])
+		i++;
+	rd_err_because("no transport reaches rank %d on %s (RONDO_BTL=%s): more transports must be "
+		       "allowed there and here%s%s%s%s",
+		       rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL),
+		       i < BTL_N ? "; " : "", i < BTL_N ? rd_btl_table[i]->name : "",
+		       i < BTL_N ? " is not available here: " : "", i < BTL_N ? absent_why[i] : "");
+	return not_connected();
+}
+
 static int peer_connect(int rank, struct rd_ep **ep)
 {
 	const void *blob, *addr;
@@ -326,10 +344,7 @@ static int peer_connect(int rank, struct rd_ep **ep)
 		if (err != RD_ENOTSUP)
 			return err;
 	}
-	rd_err_because("no transport reaches rank %d on %s (RONDO_BTL=%s): more transports must be "
-		       "allowed there and here",
-		       rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL));
-	return not_connected();
+	return no_transport(rank);
 }
 
 int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)

@@ -36,4 +36,8 @@ if [ $rc -eq 77 ]; then
 else
 	is $rc 0 'limits of a rank and its child' || told
 fi
+# A transport that is allowed and not there is named, with its reason.
+run $((30 * slow)) env RONDO_BTL=self,fpga "$MPIRUN" -n 2 "$BUILD/t/jobs/all_pairs"
+like "$rc $(cat "$err")" "no transport reaches rank .*; fpga is not available here: .*--ring emu" \
+	"cards without a ring: the error says how to get one" || told
 done_testing
