@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Ranks that take themselves for those of several hosts: RD_T_HOSTS says how many, over which they
- * are spread in blocks. Ranks of different hosts share no memory then, as Rondo asks PMIx for the
- * ranks of its host. All other data of the job are those of one host.
+ * Ranks that take themselves for those of several hosts, as many on each as RD_T_HOST_RANKS says:
+ * they get their part of PMIx's list of the ranks on a host, so that Rondo shares no memory between
+ * parts. All other data of the job are those of one host, also its name, which PMIx itself needs.
  */
 #ifndef RD_T_JOBS_JOB_HOSTS_H
 #define RD_T_JOBS_JOB_HOSTS_H
@@ -14,17 +14,16 @@
 #include <string.h>
 
 /* "0,1,2,...": the part of it in which the rank is. */
-static inline void keep_host(char *list, unsigned rank, unsigned hosts)
+static inline void keep_host(char *list, unsigned rank, unsigned ranks)
 {
-	unsigned n = 1, from, to;
+	unsigned n = 1;
 	char *end = list;
 
 	for (const char *c = list; *c; c++)
 		n += *c == ',';
-	from = (rank * hosts / n * n + hosts - 1) / hosts;
-	to = ((rank * hosts / n + 1) * n + hosts - 1) / hosts;
-	for (unsigned i = from; i < to; i++)
-		end += sprintf(end, i > from ? ",%u" : "%u", i);
+	for (unsigned i = 0; i < n; i++)
+		if (i / ranks == rank / ranks)
+			end += sprintf(end, end > list ? ",%u" : "%u", i);
 }
 
 /* In place of PMIx's. */
@@ -33,14 +32,14 @@ pmix_status_t PMIx_Get(const pmix_proc_t *proc, const char *key, const pmix_info
 {
 	static pmix_status_t (*get)(const pmix_proc_t *, const char *, const pmix_info_t *, size_t,
 				    pmix_value_t **);
-	const char *hosts = getenv("RD_T_HOSTS"), *rank = getenv("PMIX_RANK");
+	const char *ranks = getenv("RD_T_HOST_RANKS"), *rank = getenv("PMIX_RANK");
 	pmix_status_t rc;
 
 	if (!get)
 		*(void **)&get = dlsym(RTLD_NEXT, "PMIx_Get");
 	rc = get(proc, key, info, ninfo, value);
-	if (rc == PMIX_SUCCESS && hosts && rank && !strcmp(key, PMIX_LOCAL_PEERS))
-		keep_host((*value)->data.string, (unsigned)atoi(rank), (unsigned)atoi(hosts));
+	if (rc == PMIX_SUCCESS && ranks && rank && !strcmp(key, PMIX_LOCAL_PEERS))
+		keep_host((*value)->data.string, (unsigned)atoi(rank), (unsigned)atoi(ranks));
 	return rc;
 }
 

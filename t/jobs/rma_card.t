@@ -50,22 +50,22 @@ for ring in '2 -n 4' '3 -n 5'; do
 		"$BUILD/t/jobs/rma_card_lock" mix
 	is $rc 0 "locks, cards and ranks $ring" || told
 done
-# hosts HOSTS RANKS [OPTION]... ARGUMENTS: rma_card_lock with ranks of several hosts.
+# hosts RANKS ALL [OPTION]... ARGUMENTS: so many ranks on each host, of ALL (job_hosts.h).
 hosts()
 {
-	hosts=$1 ranks=$2
+	host_ranks=$1 ranks=$2
 	shift 2
-	RD_T_HOSTS=$hosts RONDO_BTL=self,sm,fpga run $((120 * slow)) "$MPIRUN" --stats \
+	RD_T_HOST_RANKS=$host_ranks RONDO_BTL=self,sm,fpga run $((120 * slow)) "$MPIRUN" --stats \
 		-n "$ranks" "$@"
-	is $rc 0 "locks on $ranks ranks of $hosts hosts: $*" || told
+	is $rc 0 "locks of $ranks ranks, $host_ranks on a host: $*" || told
 	unlike "$(cat "$err")" '^window .*lock' 'no lock is left to messages' || told
 }
 
-for places in '2 4' '2 8' '3 7' '2 8 --ring-cards 4'; do
+for places in '2 4' '4 8' '3 7' '4 8 --ring-cards 4'; do
 	# shellcheck disable=SC2086 # words
 	hosts $places --ring emu "$BUILD/t/jobs/rma_card_lock" mix ${RMA_SEED:+-s $RMA_SEED} -n 500
 done
-hosts 2 12 --ring emu "$BUILD/t/jobs/rma_card_lock" all -n 50
+hosts 6 12 --ring emu "$BUILD/t/jobs/rma_card_lock" all -n 50
 hosts 2 4 --ring emu "$BUILD/t/jobs/rma_card_lock" busy -g 1 -n 20
 if [ "$SANITIZED" = 1 ] || [ ! -x "$BUILD/bin/rondo_ring_w64" ]; then
 	skip 'the simulated ring was not built, or takes too long' 'locks by simulated cards'
