@@ -74,7 +74,7 @@ void rd_sm_sleep_fini(void)
 
 /* ---- Sleeping ---- */
 
-/* What a sleeping process waits for: RD_SM_ASLEEP_FOR_ROOM or RD_SM_ASLEEP; 0 if it is awake. */
+/* The value of `sleeping`: RD_SM_ASLEEP_FOR_ROOM or RD_SM_ASLEEP while armed, else 0. */
 static uint32_t asleep;
 
 /* 1 if polling would find something. */

@@ -238,7 +238,7 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
 void rd_sm_copy_fragment(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment,
 			 const void *data);
 int rd_sm_copy_poll(void);
-/* What brings the copies on after a poll in vain: more polls, room for fragments, messages. */
+/* Copies go on, after a poll in vain, by more polls, by room for fragments, or by messages. */
 enum rd_sm_copy_wait { RD_SM_COPY_POLLS, RD_SM_COPY_AWAITS_ROOM, RD_SM_COPY_SLEEPS };
 enum rd_sm_copy_wait rd_sm_copy_waits(void);
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);

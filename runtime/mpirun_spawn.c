@@ -29,9 +29,12 @@
 #define NSIGNALS 65
 #define JOB_ENV "RONDO_JOB_ENV" /* names of variables that belong to this job alone */
 
-static sigset_t start_mask;
-static struct sigaction start_action[NSIGNALS];
-static struct rlimit start_files;
+/* Signals and limit as mpirun found them; ranks get them back. */
+static struct {
+	sigset_t mask;
+	struct sigaction action[NSIGNALS];
+	struct rlimit files;
+} start;
 static struct mpirun_fds {
 	int *fd; /* [n] ascending */
 	int n;
@@ -94,9 +97,9 @@ static void note_passed_on(void)
 
 void mpirun_spawn_note_signals(void)
 {
-	sigprocmask(SIG_SETMASK, NULL, &start_mask);
+	sigprocmask(SIG_SETMASK, NULL, &start.mask);
 	for (int sig = 1; sig < NSIGNALS; sig++)
-		sigaction(sig, NULL, &start_action[sig]);
+		sigaction(sig, NULL, &start.action[sig]);
 	signal(SIGCHLD, SIG_DFL);
 }
 
@@ -112,8 +115,8 @@ int mpirun_spawn_prepare(const struct mpirun_opts *opts)
 	need = (rlim_t)nranks * (rlim_t)each + OWN_FDS;
 
 	note_passed_on();
-	getrlimit(RLIMIT_NOFILE, &start_files);
-	files = start_files;
+	getrlimit(RLIMIT_NOFILE, &start.files);
+	files = start.files;
 	if (files.rlim_cur < need)
 		files.rlim_cur = need < files.rlim_max ? need : files.rlim_max;
 	if (files.rlim_cur < need) {
@@ -123,13 +126,13 @@ int mpirun_spawn_prepare(const struct mpirun_opts *opts)
 		return 1;
 	}
 	setrlimit(RLIMIT_NOFILE, &files);
-	fds_most = need > start_files.rlim_cur ? (unsigned)need : (unsigned)start_files.rlim_cur;
+	fds_most = need > start.files.rlim_cur ? (unsigned)need : (unsigned)start.files.rlim_cur;
 	return 0;
 }
 
 int mpirun_spawn_ignored(int sig)
 {
-	return start_action[sig].sa_handler == SIG_IGN;
+	return start.action[sig].sa_handler == SIG_IGN;
 }
 
 /* 0: executable, else errno of the reason. */
@@ -436,8 +439,8 @@ static void restore_signals(void)
 	static const int changed[] = {SIGPIPE, SIGTTIN, SIGTTOU, SIGCHLD};
 
 	for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
-		sigaction(changed[i], &start_action[changed[i]], NULL);
-	sigprocmask(SIG_SETMASK, &start_mask, NULL);
+		sigaction(changed[i], &start.action[changed[i]], NULL);
+	sigprocmask(SIG_SETMASK, &start.mask, NULL);
 }
 
 /* Linux before 5.11 has no CLOSE_RANGE_CLOEXEC. */
@@ -480,7 +483,7 @@ static const char *set_up_child(const struct mpirun_proc *proc, pid_t parent)
 	keep_passed_on();
 	if (proc->kept && fcntl(proc->kept, F_SETFD, 0) != 0)
 		return "fcntl";
-	setrlimit(RLIMIT_NOFILE, &start_files);
+	setrlimit(RLIMIT_NOFILE, &start.files);
 	restore_signals();
 	return NULL;
 }
