@@ -848,15 +848,24 @@ struct rd_remote_niche rd_remote_niche_name(const void *niche)
 					place->page};
 }
 
+/* 1: the name fits a ring of this shape. */
+static int is_niche(const struct rd_remote_niche *niche)
+{
+	const struct rd_card_place *place = &rd_page.card->place;
+	uint64_t at = niche->at - rd_page.map.niches;
+
+	return niche->token && at < RD_PAGE_NICHES_B && !(at % RD_REMOTE_NICHE_B) &&
+	       niche->node >= 0 && niche->node < place->nodes && niche->page >= 0 &&
+	       niche->page < place->users;
+}
+
 /* Another ring may have a page of that number. */
 void *rd_remote_niche_reach(const struct rd_remote_niche *niche)
 {
 	struct rd_card *card = rd_page.card;
 	char *arena;
 
-	if (!niche->at || !niche->token || !rd_remote_works() || !card->arena_of)
-		return NULL;
-	if (niche->node >= card->place.nodes || niche->page >= card->place.users)
+	if (!rd_remote_works() || !card->arena_of || !is_niche(niche))
 		return NULL;
 	arena = card->arena_of(card, niche->node, niche->page);
 	if (!arena ||

@@ -192,6 +192,11 @@ static void reach_niche(void)
 	other = *told;
 	other.node = h_n;
 	h_check(!rd_remote_niche_reach(&other), "a card that is not there");
+	other = *told;
+	other.at += RD_PAGE_NICHES_B;
+	h_check(!rd_remote_niche_reach(&other), "a place behind the niches");
+	other.at = told->at + 8;
+	h_check(!rd_remote_niche_reach(&other), "a place within a niche");
 	other = (struct rd_remote_niche){0};
 	h_check(!rd_remote_niche_reach(&other), "no niche");
 	h_fence();
