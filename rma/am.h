@@ -254,6 +254,8 @@ int rd_rma_flush_all(struct rd_win *win);
 void rd_rma_drain(struct rd_win_peer *peer);
 /* Returns and clears the first error of an operation without a request. */
 int rd_rma_error(struct rd_win *win);
+/* 1: the lock, whose word is mapped here, was taken (rd_lock_try). */
+int rd_rma_try(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive, int starving);
 /* Releases a lock whose word is mapped here; notifies the process that sleeps until then. */
 void rd_rma_drop(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive);
 /* Before sleep: arranges a notification for each awaited lock word; RD_ARM_OK, ... */

@@ -65,26 +65,6 @@ static inline int rd_lock_far_bars(const struct rd_rma_lockword *lockword, int e
 	return rd_lock_bars(__atomic_load_n(&lockword->far, __ATOMIC_SEQ_CST), exclusive, starving);
 }
 
-/* 1 if the lock was acquired. `starving`: the caller has counted itself there. Pairs with the
- * release in rd_lock_drop, and the store with the load of `far`: both ordered. */
-static inline int rd_lock_try(struct rd_rma_lockword *lockword, int exclusive, int starving)
-{
-	uint32_t word = __atomic_load_n(&lockword->word, __ATOMIC_RELAXED);
-	uint32_t held = rd_lock_held(exclusive);
-
-	if (exclusive ? word != 0 : word & RD_LOCK_EXCLUSIVE)
-		return 0;
-	if (!starving && __atomic_load_n(&lockword->starving, __ATOMIC_RELAXED))
-		return 0;
-	if (!__atomic_compare_exchange_n(&lockword->word, &word, word + held, 0, __ATOMIC_SEQ_CST,
-					 __ATOMIC_RELAXED))
-		return 0;
-	if (rd_likely(!rd_lock_far_bars(lockword, exclusive, starving)))
-		return 1;
-	__atomic_fetch_sub(&lockword->word, held, __ATOMIC_RELAXED);
-	return 0;
-}
-
 /* 1 if the lock could be acquired, regardless of `starving` and of other cards. */
 static inline int rd_lock_is_free(const struct rd_rma_lockword *lockword, int exclusive)
 {
@@ -101,6 +81,31 @@ static inline uint32_t rd_lock_drop(struct rd_rma_lockword *lockword, int exclus
 	if (rd_likely(!__atomic_load_n(&lockword->sleeper, __ATOMIC_SEQ_CST)))
 		return 0;
 	return __atomic_exchange_n(&lockword->sleeper, 0, __ATOMIC_SEQ_CST);
+}
+
+/* 1 if the lock was acquired. `starving`: the caller has counted itself there. Pairs with the
+ * release in rd_lock_drop, and the store with the load of `far`: both ordered. While other cards
+ * bar it the word is left alone: another process would take it for locked, and sleep until a holder
+ * drops it. *sleeper: as rd_lock_drop returns it, where other cards were quicker. */
+static inline int rd_lock_try(struct rd_rma_lockword *lockword, int exclusive, int starving,
+			      uint32_t *sleeper)
+{
+	uint32_t word = __atomic_load_n(&lockword->word, __ATOMIC_RELAXED);
+	uint32_t held = rd_lock_held(exclusive);
+
+	if (exclusive ? word != 0 : word & RD_LOCK_EXCLUSIVE)
+		return 0;
+	if (!starving && __atomic_load_n(&lockword->starving, __ATOMIC_RELAXED))
+		return 0;
+	if (rd_unlikely(rd_lock_far_bars(lockword, exclusive, starving)))
+		return 0;
+	if (!__atomic_compare_exchange_n(&lockword->word, &word, word + held, 0, __ATOMIC_SEQ_CST,
+					 __ATOMIC_RELAXED))
+		return 0;
+	if (rd_likely(!rd_lock_far_bars(lockword, exclusive, starving)))
+		return 1;
+	*sleeper = rd_lock_drop(lockword, exclusive);
+	return 0;
 }
 
 /* Registers a member that is about to sleep until the word, whose value it cannot use, changes; 0:

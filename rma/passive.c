@@ -220,6 +220,26 @@ int rd_win_sync(struct rd_win *win)
 
 /* ---- Locks ---- */
 
+static void wake(struct rd_win *win, uint32_t sleeper)
+{
+	if (rd_unlikely(sleeper && sleeper <= (uint32_t)win->comm->size))
+		rd_rma_tell(win, (int)sleeper - 1, RD_RMA_WAKE, 0);
+}
+
+int rd_rma_try(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive, int starving)
+{
+	uint32_t sleeper = 0;
+	int taken = rd_lock_try(lockword, exclusive, starving, &sleeper);
+
+	wake(win, sleeper);
+	return taken;
+}
+
+void rd_rma_drop(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive)
+{
+	wake(win, rd_lock_drop(lockword, exclusive));
+}
+
 /* Until the word may have changed. Other threads wait for other words meanwhile. */
 static int await_word(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive,
 		      int starves, struct rd_wait *w)
@@ -238,11 +258,11 @@ static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int e
 	struct rd_wait w = RD_WAIT_INIT;
 	int spins = 0, starves = 0, err = 0;
 
-	if (rd_likely(rd_lock_try(lockword, exclusive, 0)))
+	if (rd_likely(rd_rma_try(win, lockword, exclusive, 0)))
 		return 0;
 	win->lock.waits++;
 	rd_rma_attend(win);
-	while (!err && !rd_lock_try(lockword, exclusive, starves)) {
+	while (!err && !rd_rma_try(win, lockword, exclusive, starves)) {
 		if (++spins == rd_wait_table.rma.lock_tries) {
 			__atomic_fetch_add(&lockword->starving, 1, __ATOMIC_RELAXED);
 			starves = 1;
@@ -254,14 +274,6 @@ static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int e
 	win->lock.waits--;
 	win->lock.waits_at = NULL; /* another thread's word is not known until its next try */
 	return err;
-}
-
-void rd_rma_drop(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive)
-{
-	uint32_t sleeper = rd_lock_drop(lockword, exclusive);
-
-	if (rd_unlikely(sleeper && sleeper <= (uint32_t)win->comm->size))
-		rd_rma_tell(win, (int)sleeper - 1, RD_RMA_WAKE, 0);
 }
 
 /* Registers for a wake-up. If another waiter is registered or has priority, or it is another

@@ -67,7 +67,7 @@ static int grant(struct rd_win *win, struct asked *asked)
 {
 	int err;
 
-	if (!rd_lock_try(win->lock.word, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
+	if (!rd_rma_try(win, win->lock.word, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
 		if (++asked->tries == rd_wait_table.rma.request_tries) {
 			asked->starving = 1;
 			__atomic_fetch_add(&win->lock.word->starving, 1, __ATOMIC_RELAXED);
