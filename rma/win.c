@@ -320,8 +320,8 @@ void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler)
 
 static void destroy(struct rd_win *win)
 {
+	rd_rma_am_close(win); /* handlers use the lock word */
 	rd_rma_card_close(win);
-	rd_rma_am_close(win);
 	rd_rma_target_close(win);
 	rd_rma_segment_close(win);
 	if (win->memory.heap)
@@ -451,8 +451,8 @@ int rd_win_free(struct rd_win *win)
 	unmet = rd_coll_barrier(win->comm); /* also after an error here: the others wait in it */
 	win->memory.lost = unmet != 0; /* a member may then still access memory that this process
 					* shares with it */
-	rd_rma_card_close(win);
 	rd_rma_am_close(win);
+	rd_rma_card_close(win);
 	bury();
 	remains = win;
 	if (!err && !unmet)
