@@ -26,7 +26,7 @@ struct rd_rma_lockword {
 	uint32_t starving;                     /* processes that have waited for long */
 	uint64_t far; /* the same two of processes on other cards: the word, starving << 32 */
 	/* rank + 1 of a member that sleeps until it is notified of a change of the word; 0: none.
-	 * Of one of `far` its card notifies the process whose lock word it is, and nobody others */
+	 * The card tells a change of `far` to the process whose lock word it is, and to no other */
 	uint32_t sleeper;
 	/* pid of the process that computes a chunk of an accumulate that no instruction can do; 0:
 	 * none (apply.c) */

@@ -276,9 +276,9 @@ static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int e
 	return err;
 }
 
-/* Registers for a wake-up. If another waiter is registered or has priority, or it is another
- * process's lock that one on another card holds, no wake-up is guaranteed: RD_ARM_BLIND, 1 ms
- * polling. The own card, which is armed before, wakes this process when `far` changes. */
+/* Registers for a wake-up. No wake-up is guaranteed, RD_ARM_BLIND, 1 ms polling, if another waiter
+ * is registered or has priority, or if a process on another card bars a lock word that is not the
+ * own one. The own card, which is armed before, wakes this process when its `far` changes. */
 static int arm_at(struct rd_win *win, struct rd_rma_lockword *lockword, int hold, int starving)
 {
 	if (!rd_lock_sleeps(lockword, win->comm->rank))
