@@ -95,8 +95,10 @@ int rd_sm_arm(void)
 	enum rd_sm_copy_wait copies =
 		rd_sm.rare & RD_SM_RARE_COPY ? rd_sm_copy_waits() : RD_SM_COPY_SLEEPS;
 
-	if (copies == RD_SM_COPY_POLLS)
-		return RD_ARM_BUSY; /* before the fence, which interrupts other processors */
+	if (copies == RD_SM_COPY_POLLS) { /* before the fence, which interrupts other processors */
+		rd_sm.rare |= RD_SM_RARE_DEATH; /* the helper may have ended */
+		return RD_ARM_BUSY;
+	}
 	asleep = rd_sm.rare & RD_SM_RARE_ROOM || copies == RD_SM_COPY_AWAITS_ROOM
 			 ? RD_SM_ASLEEP_FOR_ROOM
 			 : RD_SM_ASLEEP;
