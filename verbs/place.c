@@ -42,7 +42,8 @@
 #define SLOTS 4                           /* regions of the card that others reach */
 #define USES_MIN 4                        /* requests of a key before it is asked for */
 #define USES_AGAIN 64                     /* and before it is asked for again */
-#define AWAIT_NS 20000000u                /* for the end of grants */
+#define AWAIT_NS 500000000u               /* for the end of grants */
+#define AWAIT_SLOW_NS 20000000u           /* where the node let that time pass before */
 #define REGION_MOST_B ((uint64_t)1 << 39) /* offsets in a region have 40 bits */
 
 /* ---- The target ---- */
@@ -166,11 +167,16 @@ void rd_vb_place_withdraw(struct rd_vb_qp *qp)
 
 void rd_vb_place_await(struct rd_vb_qp *qp)
 {
-	uint64_t until = rd_clock_ns() + AWAIT_NS;
+	struct rd_vb_node *node;
+	uint64_t until;
 
-	while (qp->granted == 2 && rd_vb_net_is_up(qp->node) && !rd_vb.nodes[qp->node].bye &&
-	       rd_clock_ns() < until)
+	if (qp->granted != 2)
+		return;
+	node = &rd_vb.nodes[qp->node];
+	until = rd_clock_ns() + (node->slow ? AWAIT_SLOW_NS : AWAIT_NS);
+	while (qp->granted == 2 && rd_vb_net_is_up(qp->node) && !node->bye && rd_clock_ns() < until)
 		rd_vb_progress();
+	node->slow = qp->granted == 2;
 }
 
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key)

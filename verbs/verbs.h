@@ -334,6 +334,7 @@ struct rd_vb_node {
 	int pidfd;        /* -1: none, and: */
 	uint64_t look_ns; /* when to look for its process again; 0: not at all */
 	int bye;          /* it has ended in order */
+	int slow;         /* the last wait for its REVOKED was in vain */
 	int reply_due;    /* its greeting is to be answered */
 	uint64_t ask_ns;  /* when to ask again */
 	uint64_t gone_ns; /* its process has ended: when to give up its last packets; 0: it lives */

@@ -43,13 +43,18 @@ static void await_part(enum ibv_wr_opcode what)
 	ok(has, "a part has come, or has gone");
 }
 
-/* The library of the requester stands still until the other queue pair has ended. */
+/* The library of the requester stands still from the first packets until the other queue pair has
+ * ended: in SQD it sends none, also when this process loses its processor before the lock. */
 static void request_it(enum ibv_wr_opcode what, const struct address *other, int word, enum end how)
 {
+	struct rd_vb_qp *qp = rd_vb_qp_of(s.qp);
 	char c;
 
+	set_state(IBV_QPS_SQD);
 	post_op(&s, what, 1, 0, LONG_B, what == IBV_WR_SEND ? NULL : other, 0);
 	rd_vb_lock();
+	qp->attr.qp_state = IBV_QPS_RTS;
+	rd_vb_push(qp);
 	hear(word, &c, 1);
 	rd_vb_unlock();
 	expect(&s, 1, IBV_WC_RETRY_EXC_ERR, end_names[how]);
