@@ -142,17 +142,6 @@ static __attribute__((noinline, cold)) void changed(struct rd_sm_ep *ep)
 	}
 }
 
-/* 1: the message taken last is the first since this process sent one. A peer that exchanges message
- * for message fills its next slot after our next message; a look at that slot now would take its
- * line from the peer, which would have to fetch it back: M-224. */
-static inline int is_exchange(struct rd_sm_ep *ep)
-{
-	uint32_t before = ep->rx.sent;
-
-	ep->rx.sent = ep->tx.next;
-	return before != ep->tx.next;
-}
-
 static void watch_next(struct rd_sm_ep *ep)
 {
 	struct rd_sm_watch *watch = &rd_sm.watch[ep->watch];
@@ -196,6 +185,7 @@ int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 
 	while (n < BATCH && !ep->down && !ep->rx.change) {
 		struct rd_sm_slot *slot = next_slot(ep);
+		int answers = rd_sm_in_a_run(ep);
 
 		/* acquire: pairs with the release in fifo_publish (send.c) */
 		if (__atomic_load_n(&slot->tail.seq, __ATOMIC_ACQUIRE) != ep->rx.next + 1)
@@ -205,7 +195,10 @@ int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 		if (ep->rx.urge >= URGE_B)
 			tell(ep);
 		n++;
-		if (is_exchange(ep))
+		/* A peer that exchanges message for message fills its next slot after our next
+		 * message; a look at that slot now would take its line from the peer, which would
+		 * have to fetch it back: M-224. */
+		if (answers)
 			break;
 	}
 	if (n && !ep->down) {

@@ -219,12 +219,6 @@ static struct rd_sm_slot *slot_of(const struct rd_sm_ep *ep)
 					      : rd_sm_srq_slot(&ep->seg, ep->tx.srq_slot);
 }
 
-/* 1 if the peer has sent nothing since the last message. */
-static inline int in_a_run(const struct rd_sm_ep *ep)
-{
-	return ep->tx.answer == ep->rx.next;
-}
-
 /* Slots ahead whose line is fetched for writing in a run of messages: M-207. */
 #define AHEAD 32
 
@@ -237,7 +231,7 @@ static inline int fifo_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, uns
 	ep->ep.brief_room--;
 	/* release: slot and block before the tail; pairs with the acquire in rd_sm_fifo_poll */
 	__atomic_store_n(&slot->tail.word, tail.word, __ATOMIC_RELEASE);
-	if (in_a_run(ep))
+	if (rd_sm_in_a_run(ep))
 		rd_prefetch_to_write(&ep->tx.slot[rd_sm_slot_index(ep->tx.next + AHEAD,
 								   ep->tx.shift, ep->tx.slots)]);
 	else

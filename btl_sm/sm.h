@@ -117,7 +117,6 @@ struct rd_sm_rx {
 	uint32_t next;           /* number of the next message */
 	uint32_t told;           /* the value last stored to *taken */
 	uint32_t urge;           /* block bytes taken since that store */
-	uint32_t sent;           /* tx.next when the last message was taken */
 	uint32_t shift;
 	uint32_t change; /* RD_SM_FIFO or RD_SM_LEAVE received; 0: none */
 };
@@ -156,6 +155,12 @@ struct rd_sm_ep {
 static inline struct rd_sm_ep *rd_sm_ep(struct rd_ep *ep)
 {
 	return (struct rd_sm_ep *)ep;
+}
+
+/* 1 if the peer has sent nothing since this process last sent to it. */
+static inline int rd_sm_in_a_run(const struct rd_sm_ep *ep)
+{
+	return ep->tx.answer == ep->rx.next;
 }
 
 int rd_sm_address_init(void);
