@@ -635,7 +635,7 @@ static void refusals()
 	sim::ok(good, "identity; commands to busy engines are refused and reported");
 }
 
-// Errors of a host's memory are told to its program, and what the sender reads with errors to the receiver, too.
+// A program learns of errors of its host's memory; the receiver learns of the sender's read errors, too.
 static void memory_errors()
 {
 	Ring ring(3, delay, 10);

@@ -54,7 +54,7 @@ struct Made {
 	}
 };
 
-// Words of the stream that hold an address, and what a READ has behind it.
+// A READ or an ATOMIC as words of the stream: address, control word, two operands.
 inline std::vector<uint64_t> request(uint64_t address, uint64_t ctl)
 {
 	return w_bits == 128 ? std::vector<uint64_t>{address, 0, ctl, 1, 2} : std::vector<uint64_t>{address, ctl, 1, 2};
@@ -207,7 +207,7 @@ inline void doorbells_and_regions()
 	sim::ok(clean(), "doorbells that are wrong; a region that ends beyond the highest address");
 }
 
-// Windows are written, to what they are, while their pages work: no write waits for long, and no access leads elsewhere.
+// Windows are written with the values that they have while their pages work: no write waits for long, and no access leads elsewhere.
 inline void windows_meanwhile()
 {
 	Card *a = card[0], *b = card[1];

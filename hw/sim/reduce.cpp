@@ -403,7 +403,7 @@ void scenario(Ring &ring, unsigned most_members, unsigned operations, bool distu
 }
 
 // A doorbell while an operation is open, and an operand by registers where they come from the stream: told in STATUS, without effect.
-// Ones clear what is told.
+// Writing ones clears those bits.
 void out_of_turn()
 {
 	Ring ring(2, sim::seed() + 7);
