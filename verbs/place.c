@@ -176,7 +176,7 @@ void rd_vb_place_await(struct rd_vb_qp *qp)
 	until = rd_clock_ns() + (node->slow ? AWAIT_SLOW_NS : AWAIT_NS);
 	while (qp->granted == 2 && rd_vb_net_is_up(qp->node) && !node->bye && rd_clock_ns() < until)
 		rd_vb_progress();
-	node->slow = qp->granted == 2;
+	node->slow = qp->granted == 2 && rd_clock_ns() >= until;
 }
 
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key)
