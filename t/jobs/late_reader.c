@@ -4,7 +4,7 @@
  * waits for its send and may have parts of the message in flight, sleeps meanwhile, and that the
  * message is right.
  *
- * Two ranks.
+ * Two ranks, with a RONDO_SLEEP_US that is short beside COMPUTE_MS.
  */
 #include "t/jobs/job.h"
 

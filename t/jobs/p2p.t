@@ -27,7 +27,7 @@ for ranks in 2 3; do
 	job sm $ranks 90 t/jobs/copy_fragments
 done
 for btl in sm tcp fpga; do
-	job $btl 2 60 t/jobs/late_reader
+	RONDO_SLEEP_US=1000 job $btl 2 60 t/jobs/late_reader
 done
 # A part of it on the cards' Verilog, with fewer bytes.
 job rtl 2 300 t/jobs/p2p_modes
