@@ -124,7 +124,7 @@ void rd_sm_disarm(void)
 
 /* ---- Waking ---- */
 
-int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
+int rd_sm_wake_sleeper(struct rd_sm_ep *ep, uint32_t least)
 {
 	uint32_t *sleeping = &rd_sm_head(&ep->seg)->sleeping;
 	uint32_t state = __atomic_load_n(sleeping, __ATOMIC_RELAXED);

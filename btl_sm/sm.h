@@ -267,7 +267,7 @@ int rd_sm_arm(void);
 void rd_sm_disarm(void);
 /* Wakes the peer if its sleeping word is at least `least`. Always 0, so that it can be a tail
  * call. */
-int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
+int rd_sm_wake_sleeper(struct rd_sm_ep *ep, uint32_t least);
 void rd_sm_watch(struct rd_sm_ep *ep);
 void rd_sm_unwatch(struct rd_sm_ep *ep);
 /* Finds peers that have ended; returns their number. */
@@ -285,7 +285,7 @@ static inline int rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
 	else
 		__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (rd_unlikely(__atomic_load_n(ep->tx.sleeping, __ATOMIC_RELAXED) >= least))
-		return rd_sm_ring(ep, least);
+		return rd_sm_wake_sleeper(ep, least);
 	return 0;
 }
 

@@ -310,15 +310,15 @@ static int not_connected(void)
 /* Says of the first transport that is allowed, but not available here, why it is not. */
 static int no_transport(int rank)
 {
-	size_t i = 0;
+	char absent[RD_CAUSE_B] = "";
 
-	while (i < BTL_N && !absent_why[i])
-		i++;
+	for (size_t i = 0; i < BTL_N && !*absent; i++)
+		if (absent_why[i])
+			snprintf(absent, sizeof(absent), "; %s is not available here: %s",
+				 rd_btl_table[i]->name, absent_why[i]);
 	rd_err_because("no transport reaches rank %d on %s (RONDO_BTL=%s): more transports must be "
-		       "allowed there and here%s%s%s%s",
-		       rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL),
-		       i < BTL_N ? "; " : "", i < BTL_N ? rd_btl_table[i]->name : "",
-		       i < BTL_N ? " is not available here: " : "", i < BTL_N ? absent_why[i] : "");
+		       "allowed there and here%s",
+		       rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL), absent);
 	return not_connected();
 }
 

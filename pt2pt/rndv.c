@@ -545,7 +545,7 @@ static void get_done(struct rd_btl_get *get, int err)
 		return;
 	}
 	if (err == RD_EPROC && rd_peer_fail(rv->peer->rank)) /* before the transport has noticed */
-		rd_error("rank %d on %s has ended while a message of its was read", rv->peer->rank,
+		rd_error("rank %d on %s has ended while its message was read", rv->peer->rank,
 			 rd_job_host(rv->peer->rank));
 	if (!err)
 		send_fin(rv->peer, rv->remote, 0);

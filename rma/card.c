@@ -676,8 +676,12 @@ int rd_rma_card_flush_all(struct rd_win *win)
 	while ((n = written(win, peer))) {
 		int err = place_puts(peer, n);
 
-		for (int i = 0; i < n; i++)
-			rd_rma_card_await(peer[i]);
+		for (int i = 0; i < n; i++) {
+			int late = rd_rma_card_await(peer[i]);
+
+			if (!err)
+				err = late;
+		}
 		if (!first)
 			first = err;
 	}

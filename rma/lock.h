@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The lock word of a window of one target. It lies in memory that the processes of the target's
- * node share, or in the target's own; a process that cannot reach it sends the target a lock
- * request.
+ * node share, which cards may reach too, or in the target's own; a process that can reach it by
+ * neither instructions nor a card sends the target a lock request.
  *
  * Any process may acquire a free lock, in any order: on few processors a queue would make every
  * hand-over wait for one certain process to run. A process that has waited for long counts itself

@@ -328,8 +328,9 @@ static struct rd_op *op_of(uint32_t handle)
 }
 
 /* 1: no other process accumulates to this window: none can, or its exclusive lock is held by the
- * origin of the message that is handled. The origin has one lock: the half that is 0 is not its
- * own, and the other has no exclusive lock that is given back at once beside its shared one. */
+ * origin of the message that is handled. That lock stands in one half of the lock word, and the
+ * other half is 0. If both are exclusive, one of them is a try that is given back, and it is not
+ * known which. If the other half has a shared lock, the exclusive one is a try. */
 static int is_alone(const struct rd_win *win)
 {
 	uint32_t word = __atomic_load_n(&win->lock.word->word, __ATOMIC_RELAXED);

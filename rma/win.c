@@ -108,7 +108,7 @@ static int agree_extents(struct rd_win *win, const struct rd_win_want *want, str
 	return rd_boot_allgather(&boot, win->members.extent, sizeof(*win->members.extent));
 }
 
-/* NULL: it is reached by message. */
+/* NULL: it is reached by a card or by message. */
 static struct rd_rma_lockword *find_lockword(struct rd_rma_proc *proc,
 					     const struct rd_rma_modex *modex)
 {
@@ -174,7 +174,7 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 			return RD_ENOMEM;
 		memset(win->lock.word, 0, sizeof(*win->lock.word));
 		self->lock.word = win->lock.word;
-		win->memory.lockword_heap = 1;
+		win->memory.lockword_malloc = 1;
 	}
 	if (!self->view && is_allocated(win) && want->size) {
 		win->memory.heap = mmap(NULL, want->size, PROT_READ | PROT_WRITE,
@@ -326,7 +326,7 @@ static void destroy(struct rd_win *win)
 	rd_rma_segment_close(win);
 	if (win->memory.heap)
 		munmap(win->memory.heap, win->memory.heap_b);
-	if (win->memory.lockword_heap)
+	if (win->memory.lockword_malloc)
 		free(win->lock.word);
 	if (!win->memory.lost) {
 		rd_rma_heap_put(&win->memory.lockword_spot);

@@ -184,7 +184,7 @@ struct rd_win_members {
 /* Of the window's own process (segment.c). */
 struct rd_win_memory {
 	struct rd_rma_spot lockword_spot, spot; /* in the heap: the lock word, the window */
-	int lockword_heap;                      /* the lock word is in no heap */
+	int lockword_malloc;                    /* the lock word was allocated by itself */
 	int lockword_niche;                     /* it is in a niche of the card's arena */
 	int lost;                               /* the places in the heap must not be used again */
 	int unshared;                           /* no other process maps the window */

@@ -32,10 +32,11 @@ struct rd_poller {
 	int (*busy_poll)(void);
 	/*
 	 * Optional, all three or none. arm: makes `fd` become readable at the next event; returns
-	 * RD_ARM_OK, RD_ARM_BUSY if an event has come already (then the process does not sleep), or
-	 * RD_ARM_BLIND if an event may come without `fd` (then it sleeps for a millisecond at most,
-	 * as for a poller without these functions). disarm: after waking up, also when another
-	 * poller's arm refused. fd may be -1.
+	 * RD_ARM_OK, RD_ARM_BUSY if an event has come already or needs more polls (then the process
+	 * does not sleep; refused twice in a row it yields), or RD_ARM_BLIND if an event may come
+	 * without `fd` (then it sleeps for a millisecond at most, as for a poller without these
+	 * functions). disarm: after waking up, also when another poller's arm refused. fd may be
+	 * -1.
 	 */
 	int (*arm)(void);
 	void (*disarm)(void);

@@ -78,7 +78,7 @@ struct rd_wait_table {
 		uint64_t tick_ns, ring_gap_ns, copy_ns;
 		int ring_checks;
 	} connection;
-	struct { /* btl_fpga */
+	struct { /* btl_fpga, rma/card.c */
 		uint32_t polls_check;
 		uint64_t start_ns, pause_ns, pause_most_ns, answer_ns;
 	} fpga;
@@ -121,7 +121,7 @@ static const struct rd_wait_table rd_wait_table = {
 	.progress.spins_oversubscribed = 20,
 	.progress.spins_alone = 2000,
 	.progress.spins_between_yields = 50, /* alone: a yield is a system call, a poll is not */
-	/* waits in a row that ended before all pollers were polled */
+	/* one of so many waits that end before all pollers are polled polls them all */
 	.progress.cut_short_most = 64,
 	/* A yield that took this many times as long as a bare one (0.3 us), or this
 	 * long, let another thread run; a rank that waits on this processor, too,

@@ -124,7 +124,8 @@ static inline void copy(uint64_t *to, const uint64_t *from, uint32_t beats)
 		memcpy(to, from, 4 * sizeof(*to));
 }
 
-/* to = x_first, then to = to OP x_i towards the end of the arm, a member `step` at a time. */
+/* to = x_first, then to = to OP x_i from the outer end of an arm towards the root, a member `step`
+ * at a time. */
 static void combine_arm(const struct rd_emu_reducing *m, uint64_t *to, uint32_t first, int step)
 {
 	copy(to, beats_of(m, first), m->beats);
