@@ -307,12 +307,13 @@ static int not_connected(void)
 	return RD_EOTHER;
 }
 
-/* Says of the first transport that is allowed, but not available here, why it is not. */
+/* Of the allowed transports that are not available here it names the last one in the table, which
+ * reaches the most ranks: the ring, which most hosts lack, does not hide why TCP is not there. */
 static int no_transport(int rank)
 {
 	char absent[RD_CAUSE_B] = "";
 
-	for (size_t i = 0; i < BTL_N && !*absent; i++)
+	for (size_t i = 0; i < BTL_N; i++)
 		if (absent_why[i])
 			snprintf(absent, sizeof(absent), "; %s is not available here: %s",
 				 rd_btl_table[i]->name, absent_why[i]);

@@ -40,4 +40,14 @@ fi
 run $((30 * slow)) env RONDO_BTL=self,fpga "$MPIRUN" -n 2 "$BUILD/t/jobs/all_pairs"
 like "$rc $(cat "$err")" "no transport reaches rank .*; fpga is not available here: .*--ring emu" \
 	"cards without a ring: the error says how to get one" || told
+port=$((20000 + $$ % 10000))
+# shellcheck disable=SC2016 # of perl
+run $((30 * slow)) env RONDO_BTL=self,fpga,tcp RONDO_TCP_PORTS=$port-$port \
+	perl -MIO::Socket::IP -e '
+	my $port = shift;
+	my @taken = map { IO::Socket::IP->new(Listen => 1, LocalHost => $_, LocalPort => $port) }
+		"0.0.0.0", "::";
+	exit(system(@ARGV) >> 8)' $port "$MPIRUN" -n 2 "$BUILD/t/jobs/all_pairs"
+like "$rc $(cat "$err")" "no transport reaches rank .*; tcp is not available here: no port of" \
+	"neither a ring nor a port for TCP: the error says the latter" || told
 done_testing
