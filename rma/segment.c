@@ -48,9 +48,10 @@ static int fences(void)
 static void write_lockword(struct rd_win *win, const struct rd_rma_node *node,
 			   struct rd_rma_modex *modex)
 {
+	int near = modex->direct ? node->n : 1;
 	void *memory = NULL;
 
-	if (node->n < win->comm->size || !modex->direct)
+	if (near < win->comm->size)
 		memory = rd_rma_card_lockword(win, &modex->niche);
 	if (!memory &&
 	    !rd_rma_heap_get(sizeof(*win->lock.word), &win->memory.lockword_spot, &memory))

@@ -7,11 +7,10 @@
 #ifndef RD_T_JOBS_JOB_HOSTS_H
 #define RD_T_JOBS_JOB_HOSTS_H
 
+#include "t/jobs/job.h"
+
 #include <dlfcn.h>
 #include <pmix.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* "0,1,2,...": the part of it in which the rank is. */
 static inline void keep_host(char *list, unsigned rank, unsigned ranks)
@@ -41,6 +40,20 @@ pmix_status_t PMIx_Get(const pmix_proc_t *proc, const char *key, const pmix_info
 	if (rc == PMIX_SUCCESS && ranks && rank && !strcmp(key, PMIX_LOCAL_PEERS))
 		keep_host((*value)->data.string, (unsigned)atoi(rank), (unsigned)atoi(ranks));
 	return rc;
+}
+
+/* Rondo has taken the part for the host. */
+static inline void check_host(void)
+{
+	const char *ranks = getenv("RD_T_HOST_RANKS");
+	int want = ranks ? atoi(ranks) : job.ranks, left = job.ranks - job.rank / want * want, got;
+	MPI_Comm host;
+
+	MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
+	MPI_Comm_size(host, &got);
+	MPI_Comm_free(&host);
+	want = want < left ? want : left;
+	check(got == want, "%d ranks on its host, must be %d", got, want);
 }
 
 #endif

@@ -79,6 +79,10 @@ is $rc 0 'more windows than niches for their lock words' || told
 like "$(cat "$err")" 'window  *locks: no niche of the arena is free  *[1-9]' \
 	'--stats says why a lock is not on the card' || told
 RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 \
+	"$BUILD/t/jobs/rma_card_lock" alone
+is $rc 0 'windows of one rank each' || told
+unlike "$(cat "$err")" '^window .*niche' 'leave the niches to those of several' || told
+RONDO_BTL=self,fpga run $((60 * slow)) "$MPIRUN" --stats --ring emu -n 3 \
 	"$BUILD/t/jobs/rma_card" many
 is $rc 0 'more windows than regions' || told
 like "$(cat "$err")" 'window  *no region of the card is free  *[1-9]' \

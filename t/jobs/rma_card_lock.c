@@ -17,6 +17,7 @@
  *                            rank 0 wants its own lock, which rank 1 holds for 50 ms while it
  *                            computes
  *     rma_card_lock many     more windows than there are niches for lock words
+ *     rma_card_lock alone    as many of one rank each, which want none, and then one of all
  *     rma_card_lock kill     the last rank is killed while it holds a lock: the others get an error
  */
 #include "t/jobs/job_hosts.h"
@@ -295,6 +296,20 @@ static void many(void)
 	}
 }
 
+static void alone(void)
+{
+	MPI_Win own[WINDOWS];
+	int64_t word = 0;
+
+	for (int i = 0; i < WINDOWS; i++)
+		MPI_Win_create(&word, sizeof(word), 1, MPI_INFO_NULL, MPI_COMM_SELF, &own[i]);
+	open_window(1, sizeof(*memory));
+	change((job.rank + 1) % job.ranks);
+	close_window(1);
+	for (int i = 0; i < WINDOWS; i++)
+		MPI_Win_free(&own[i]);
+}
+
 /* ---- A holder that dies ---- */
 
 static int kill_holder(void)
@@ -327,11 +342,14 @@ int main(int argc, char **argv)
 	seconds = argument(argc, argv, "-t", 20);
 	by_get = argument(argc, argv, "-g", 0);
 	job_start(&argc, &argv, "rma_card_lock");
+	check_host();
 	if (!strcmp(what, "kill"))
 		return kill_holder();
 	seed += (uint64_t)job.rank << 32;
 	if (!strcmp(what, "many"))
 		many();
+	else if (!strcmp(what, "alone"))
+		alone();
 	else if (!strcmp(what, "sleep"))
 		wait_asleep();
 	for (int created = 0; created < 2; created++)
