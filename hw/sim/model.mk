@@ -23,7 +23,10 @@ slow.o: slow.cpp
 model.a: fast.o slow.o $(VK_GLOBAL_OBJS)
 	rm -f $@ && $(AR) rcs $@ $^
 
-# Without a list of headers, which another bench of the model would read half written.
+# The list of headers is for the Makefile of hw/: its paths begin there, without those of the model.
 bench: model.a
-	$(compile) -MF /dev/null $(OPT_FAST) -c -o $(NAME).o $(hw)/sim/$(firstword $(subst -, ,$(NAME))).cpp
+	$(compile) -MP -MF $(NAME).headers -MT build/sim/$(NAME) $(OPT_FAST) -c -o $(NAME).o \
+		$(hw)/sim/$(firstword $(subst -, ,$(NAME))).cpp
 	$(LINK) $(LDFLAGS) -o $(hw)/build/sim/$(NAME) $(NAME).o model.a $(LOADLIBES) $(LDLIBS) $(LIBS)
+	sed -E 's,(^| )\.\./\.\./\.\./,\1,g; s,(^| )Vtop\w*\.h:?,,g' $(NAME).headers >$(NAME).made
+	mv $(NAME).made $(hw)/build/made-of/$(NAME).d
