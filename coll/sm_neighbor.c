@@ -22,7 +22,7 @@ static void post_edges(const struct rd_shmcoll_short *op, int n)
 		if (rd_topo_dest(call->comm, i) >= 0)
 			pack(own + (uint64_t)i * call->bytes, rd_coll_sblock(call, i),
 			     call->out.count, call->out.type);
-	post_tell(op);
+	post_exchange(op);
 }
 
 /* Edges 2 d and 2 d + 1 lead down and up in dimension d: the block that a member has for the edge

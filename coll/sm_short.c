@@ -16,7 +16,7 @@
 static void give_barrier(struct rd_shmcoll_short *op)
 {
 	if (rd_likely(post_open(op) != NULL))
-		post_tell(op);
+		post_exchange(op);
 }
 
 static int take_barrier(struct rd_shmcoll_short *op)
@@ -260,11 +260,11 @@ static const struct way {
 	[RD_COLL_ALLTOALL] = {all_but_own, give_alltoall, take_alltoall, ALL, ALL, ALL, 0},
 	[RD_COLL_REDUCE] = {rd_shmcoll_span, rd_shmcoll_give_reduce, rd_shmcoll_take_reduce, ALL,
 			    ALL, NONE, 1},
-	[RD_COLL_ALLREDUCE] = {rd_shmcoll_span, rd_shmcoll_give_operand, rd_shmcoll_take_allreduce,
-			       ALL, ALL, ALL, 0},
-	[RD_COLL_REDUCE_SCATTER] = {rd_shmcoll_span, rd_shmcoll_give_reduce_scatter,
+	[RD_COLL_ALLREDUCE] = {rd_shmcoll_span, rd_shmcoll_give_all, rd_shmcoll_take_allreduce, ALL,
+			       ALL, ALL, 0},
+	[RD_COLL_REDUCE_SCATTER] = {rd_shmcoll_span, rd_shmcoll_give_all,
 				    rd_shmcoll_take_reduce_scatter, ALL, ALL, ALL, 0},
-	[RD_COLL_REDUCE_SCATTER_BLOCK] = {rd_shmcoll_span, rd_shmcoll_give_reduce_scatter,
+	[RD_COLL_REDUCE_SCATTER_BLOCK] = {rd_shmcoll_span, rd_shmcoll_give_all,
 					  rd_shmcoll_take_reduce_scatter, ALL, ALL, ALL, 0},
 	[RD_COLL_SCAN] = {rd_shmcoll_span, rd_shmcoll_give_operand, rd_shmcoll_take_scan, ALL,
 			  BELOW, BELOW, 1},

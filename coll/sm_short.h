@@ -187,12 +187,22 @@ static inline void post_tell(const struct rd_shmcoll_short *op)
 	rd_shmcoll_tell(op->shm, &post_of(op, op->shm->rank)->full, op->word);
 }
 
+/* Where members wait for each other: the fence keeps a member from reading a post before its own is
+ * written. Members that arrive at the same time would else take each other's lines from the one
+ * that is about to write them: M-226. */
+static inline void post_exchange(const struct rd_shmcoll_short *op)
+{
+	post_tell(op);
+	if (rd_likely(op->shm->light)) /* else post_tell has a fence */
+		__atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
 /* Where all wait for all: when members are many none sleeps for a single one, but until all have
  * arrived. */
 static inline void post_meet(const struct rd_shmcoll_short *op)
 {
 	if (!op->shm->counting.groups) {
-		post_tell(op);
+		post_exchange(op);
 		return;
 	}
 	__atomic_store_n(&post_of(op, op->shm->rank)->full, op->word, __ATOMIC_RELEASE);
@@ -247,7 +257,8 @@ static inline void unpack(const char *from, void *buf, uint64_t count, const str
 uint64_t rd_shmcoll_span(const struct rd_coll_call *call);
 void rd_shmcoll_give_operand(struct rd_shmcoll_short *op);
 void rd_shmcoll_give_reduce(struct rd_shmcoll_short *op);
-void rd_shmcoll_give_reduce_scatter(struct rd_shmcoll_short *op);
+/* Where every member reads every operand. */
+void rd_shmcoll_give_all(struct rd_shmcoll_short *op);
 /* Finds this member's part of the result. Counts are not read any more after it: with a request
  * they may end with the call that begins the operation. */
 void rd_shmcoll_find_result(struct rd_shmcoll_short *op);

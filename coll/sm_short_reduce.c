@@ -25,6 +25,16 @@ void rd_shmcoll_give_operand(struct rd_shmcoll_short *op)
 	post_tell(op);
 }
 
+void rd_shmcoll_give_all(struct rd_shmcoll_short *op)
+{
+	char *own = post_open(op);
+
+	if (rd_unlikely(!own))
+		return;
+	memcpy(own, rd_coll_own(op->call), post_bytes(op));
+	post_meet(op);
+}
+
 /* In place, the own operand is read from the post, too, since the result replaces the original.
  * Combined operands of groups have been posted before. */
 static const char *operand(const struct rd_shmcoll_short *op, int m)
@@ -176,7 +186,7 @@ static int allreduce(struct rd_coll_call *call)
 	op_begin(&op, call, RD_COLL_ALLREDUCE, rd_shmcoll_span(call), 0);
 	if (op.shm->counting.groups)
 		return allreduce_by_groups(&op);
-	rd_shmcoll_give_operand(&op);
+	rd_shmcoll_give_all(&op);
 	return rd_shmcoll_take_allreduce(&op);
 }
 
@@ -211,16 +221,6 @@ static int reduce(struct rd_coll_call *call)
 	return rd_shmcoll_take_reduce(&op);
 }
 
-void rd_shmcoll_give_reduce_scatter(struct rd_shmcoll_short *op)
-{
-	char *own = post_open(op);
-
-	if (rd_unlikely(!own))
-		return;
-	memcpy(own, rd_coll_own(op->call), post_bytes(op));
-	post_meet(op);
-}
-
 void rd_shmcoll_find_result(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
@@ -244,7 +244,7 @@ static int reduce_scatter(struct rd_coll_call *call)
 	struct rd_shmcoll_short op;
 
 	op_begin(&op, call, call->kind, rd_shmcoll_span(call), 0);
-	rd_shmcoll_give_reduce_scatter(&op);
+	rd_shmcoll_give_all(&op);
 	rd_shmcoll_find_result(&op);
 	return rd_shmcoll_take_reduce_scatter(&op);
 }
