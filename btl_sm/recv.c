@@ -198,8 +198,10 @@ int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 		/* A peer that exchanges message for message fills its next slot after our next
 		 * message; a look at that slot now would take its line from the peer, which would
 		 * have to fetch it back: M-224. */
-		if (answers)
+		if (answers) {
+			rd_sm_fetch_next_slot(ep);
 			break;
+		}
 	}
 	if (n && !ep->down) {
 		if (rd_unlikely(ep->rx.change))

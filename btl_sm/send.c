@@ -207,15 +207,10 @@ static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 
 /* ---- Slots ---- */
 
-static struct rd_sm_slot *fifo_slot(const struct rd_sm_ep *ep)
-{
-	return &ep->tx.slot[rd_sm_slot_index(ep->tx.next, ep->tx.shift, ep->tx.slots)];
-}
-
 /* The slot of the next message, once there is room. */
 static struct rd_sm_slot *slot_of(const struct rd_sm_ep *ep)
 {
-	return rd_likely(ep->tx.slot != NULL) ? fifo_slot(ep)
+	return rd_likely(ep->tx.slot != NULL) ? rd_sm_next_slot(ep)
 					      : rd_sm_srq_slot(&ep->seg, ep->tx.srq_slot);
 }
 
@@ -337,7 +332,7 @@ static int fifo_leave(struct rd_sm_ep *ep)
 {
 	if (!ep->ep.brief_room && !look_at_credit(ep))
 		return 1;
-	fifo_publish(ep, fifo_slot(ep), RD_SM_LEAVE, 0);
+	fifo_publish(ep, rd_sm_next_slot(ep), RD_SM_LEAVE, 0);
 	ep->ep.brief_room = 0;
 	ep->tx.slot = NULL;
 	ep->tx.taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
@@ -426,7 +421,7 @@ int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 int rd_sm_brief(struct rd_ep *rep, struct rd_hdr_words hdr, const void *payload, size_t len)
 {
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
-	struct rd_sm_slot *slot = fifo_slot(ep);
+	struct rd_sm_slot *slot = rd_sm_next_slot(ep);
 
 	/* No function is called here, so that no registers are saved: every store between two slots
 	 * takes an entry of the store buffer, in which slots wait for their lines. */

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
 #include "base/list.h"
 #include "btl_sm/proto.h"
 #include "pt2pt/btl.h"
@@ -161,6 +162,21 @@ static inline struct rd_sm_ep *rd_sm_ep(struct rd_ep *ep)
 static inline int rd_sm_in_a_run(const struct rd_sm_ep *ep)
 {
 	return ep->tx.answer == ep->rx.next;
+}
+
+/* Of the peer's FIFO: where this process writes its next message, once there is room. */
+static inline struct rd_sm_slot *rd_sm_next_slot(const struct rd_sm_ep *ep)
+{
+	return &ep->tx.slot[rd_sm_slot_index(ep->tx.next, ep->tx.shift, ep->tx.slots)];
+}
+
+/* After a message that answers this process's last one: the next message to the peer is probably
+ * about to be written. Fetched earlier, behind the last one, its line is taken back by the peer,
+ * which looks at it: M-226. */
+static inline void rd_sm_fetch_next_slot(const struct rd_sm_ep *ep)
+{
+	if (ep->tx.slot)
+		rd_prefetch_to_write(rd_sm_next_slot(ep));
 }
 
 int rd_sm_address_init(void);
