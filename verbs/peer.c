@@ -276,7 +276,7 @@ static int open_ep(int node, const struct rd_fpga_address *addr)
 		return RD_EPROTO;
 	n->ep = &ep->ep;
 	n->pid = (int32_t)(addr->zero2 & PID_MASK);
-	n->bye = 0;
+	n->bye = n->slow = 0;
 	n->met |= HELLO;
 	watch(n);
 	return 0;

@@ -236,6 +236,7 @@ void rd_vb_place_on_revoked(int node, const struct rd_vb_hdr *revoked)
 	uint32_t rkey = revoked->imm;
 	struct rd_vb_qp *qp = rkey ? NULL : rd_vb.qp[revoked->aux];
 
+	rd_vb.nodes[node].slow = 0;
 	if (qp && qp->node == node && qp->granted == 2)
 		qp->granted = 0;
 	for (int i = 0; i < SLOTS; i++)

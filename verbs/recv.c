@@ -289,7 +289,7 @@ static void on_write(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const cha
 			fail(qp, hdr->msn, RD_VB_NAK_ACCESS, IBV_WC_SUCCESS);
 			return;
 		}
-		/* a program may poll the last bytes (t/verbs/order.c): in ascending order */
+		/* a program may poll the last byte: it is written last */
 		memcpy(to, data, len - 1);
 		__atomic_store_n(to + len - 1, data[len - 1], __ATOMIC_RELEASE);
 	}

@@ -178,8 +178,9 @@ struct rd_vb_cq {
 	struct ibv_cq_ex ex;       /* begins as struct ibv_cq */
 	struct ibv_wc *ring;       /* [size] */
 	uint32_t size, head, tail; /* completions added, and taken */
-	int armed;                 /* 0, 1: any, 2: solicited or failed */
-	uint32_t told, urgent;     /* head behind the last that an event told of; that is for 2 */
+	int armed;       /* 0: no event is asked for; 1: for any completion; 2: urgent ones */
+	uint32_t told;   /* value of head when the last event was raised */
+	uint32_t urgent; /* likewise when the last one came that is solicited or failed */
 	int overrun;
 	uint32_t idle;                /* polls since it had a completion */
 	uint32_t users;               /* queue pairs that use it */
@@ -334,7 +335,7 @@ struct rd_vb_node {
 	int pidfd;        /* -1: none, and: */
 	uint64_t look_ns; /* when to look for its process again; 0: not at all */
 	int bye;          /* it has ended in order */
-	int slow;         /* the last wait for its REVOKED was in vain */
+	int slow;         /* the last wait for its REVOKED was in vain, and it has not come since */
 	int reply_due;    /* its greeting is to be answered */
 	uint64_t ask_ns;  /* when to ask again */
 	uint64_t gone_ns; /* its process has ended: when to give up its last packets; 0: it lives */

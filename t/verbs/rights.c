@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Rights of the card's regions that others reach (verbs/place.c): those of the memory region that
- * the queue pair has, too, and no more. Linked with the library's own objects. By mpirun --ring emu
- * --verbs -n 2.
+ * the queue pair has, too, and no more. Their end is waited for as long as before once a process
+ * that stood still goes on. Linked with the library's own objects. By mpirun --ring emu --verbs
+ * -n 2.
  */
 #include "btl_fpga/page.h"
 #include "t/verbs/other.h"
+#include "verbs/verbs.h"
 
 #define WRITE RN_REGION_ACCESS_REMOTE_WRITE_MASK
 #define READ RN_REGION_ACCESS_REMOTE_READ_MASK
@@ -49,6 +51,40 @@ static void join(unsigned rights, int word, enum ibv_wr_opcode opcode, const cha
 	meet(word + 2);
 }
 
+static int is_slow(void)
+{
+	int is;
+
+	rd_vb_lock();
+	is = rd_vb.nodes[!own_rank()].slow;
+	rd_vb_unlock();
+	return is;
+}
+
+/* The library of rank 0 stands still while rank 1 destroys a queue pair. */
+static void stand_still(int word)
+{
+	char c;
+
+	if (!own_rank()) {
+		rd_vb_lock();
+		tell(word, "", 1);
+		hear(word + 1, &c, 1);
+		rd_vb_unlock();
+	} else {
+		hear(word, &c, 1);
+		must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+		ok(is_slow(), "the other does not answer in time");
+		tell(word + 1, "", 1);
+		for (double end = now_s() + 20; is_slow() && now_s() < end;)
+			usleep(1000);
+		ok(!is_slow(), "and later does");
+	}
+	meet(word + 2);
+	if (!own_rank())
+		must(!ibv_destroy_qp(s.qp), "ibv_destroy_qp");
+}
+
 int main(void)
 {
 	struct ibv_qp *first;
@@ -64,7 +100,8 @@ int main(void)
 	if (is_target)
 		ok(regions(READ) == 1 && regions(READ | WRITE) == 1,
 		   "one that may be written by, too, has another");
-	must(!ibv_destroy_qp(s.qp) && !ibv_destroy_qp(first), "ibv_destroy_qp");
+	stand_still(30);
+	must(!ibv_destroy_qp(first), "ibv_destroy_qp");
 	must(!ibv_dereg_mr(s.mr), "ibv_dereg_mr");
 	ok(!regions(READ) && !regions(READ | WRITE), "ibv_dereg_mr closes both");
 	return done();
