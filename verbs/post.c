@@ -382,7 +382,8 @@ static void wr_set_sge_list(struct ibv_qp_ex *ex, size_t n, const struct ibv_sge
 		b->err = ENOMEM;
 		return;
 	}
-	memcpy(b->sge + b->nsge, list, n * sizeof(*list));
+	if (n)
+		memcpy(b->sge + b->nsge, list, n * sizeof(*list));
 	wr->sg_list = (struct ibv_sge *)(uintptr_t)b->nsge;
 	wr->num_sge = (int)n;
 	b->nsge += (uint32_t)n;
