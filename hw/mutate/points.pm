@@ -117,12 +117,12 @@ sub choice
 	add($a, $d, "$y : $x") if $x ne $y;
 }
 
-# Points of the expression of tokens [$from, $to).
+# Points of the expression of tokens [$from, $to), which may be written as a choice unless $kind is 'none'.
 sub expression
 {
-	my ($from, $to) = @_;
+	my ($from, $to, $kind) = @_;
 	return if $from >= $to;
-	local @span = ($tokens[$from][1], behind($to - 1), 'value');
+	local @span = $kind ? (0, 0, $kind) : ($tokens[$from][1], behind($to - 1), 'value');
 	for (my $j = $from; $j < $to; $j++) {
 		my ($t, $at) = @{ $tokens[$j] };
 		my $before = $j > $from ? $tokens[$j - 1][0] : '(';
@@ -250,7 +250,7 @@ sub assigned
 	}
 }
 
-# Points of the expressions that an instance is connected to.
+# Points of the expressions that an instance is connected to. One without an operator may be driven by the instance.
 sub connected
 {
 	my ($from, $to) = @_;
@@ -258,7 +258,8 @@ sub connected
 		$j = closing($j + 1), next if $tokens[$j][0] eq '#';
 		next if $tokens[$j][0] ne '.' || $tokens[$j + 2][0] ne '(';
 		my $end = closing($j + 2);
-		expression($j + 3, $end);
+		my $driven = !grep { $_->[0] !~ /^(\w+|[][{},])$/ } @tokens[$j + 3 .. $end - 1];
+		expression($j + 3, $end, $driven ? 'none' : undef);
 		$j = $end;
 	}
 }
