@@ -3,7 +3,8 @@
 #
 # Programs for InfiniBand of Debian's packages ibverbs-utils and perftest, as they are, on emulated
 # cards: device, ping-pongs with a check of the data, by polling and by events, latency and
-# bandwidth of all operations, with one queue pair and sixteen.
+# bandwidth of all operations, with one queue pair and sixteen, up to 8 MiB. All combinations
+# where VERBS_ALL is set.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -70,8 +71,12 @@ pair "ibv_rc_pingpong, 1 MiB" ibv_rc_pingpong -c -s 1048576 -n 20
 for what in send write read atomic; do
 	pair "ib_${what}_lat" ib_${what}_lat -n 100
 	[ $what = write ] || pair "ib_${what}_lat by events" ib_${what}_lat -n 100 -e
-	pair "ib_${what}_bw" ib_${what}_bw -n 200
-	pair "ib_${what}_bw with 16 queue pairs" ib_${what}_bw -n 100 -q 16
+	for qps in 1 16; do
+		pair "ib_${what}_bw, queue pairs: $qps" ib_${what}_bw -n 100 -q $qps
+		# perftest has no events for WRITE
+		[ $what = write ] || pair "ib_${what}_bw by events, queue pairs: $qps" \
+			ib_${what}_bw -n 100 -q $qps -e
+	done
 done
 pair "ib_send_lat -c UD" ib_send_lat -c UD -n 100
 pair "ib_send_bw -c UD" ib_send_bw -c UD -n 200
@@ -80,6 +85,17 @@ pair "ib_send_bw, inline" ib_send_bw -I 200 -s 200 -n 200
 for what in send write read; do
 	pair "ib_${what}_bw from 2 B to 8 MiB" ib_${what}_bw -a -n 20
 	pair "ib_${what}_bw both ways" ib_${what}_bw -b -n 100
+done
+
+# Minutes of two processors, most of them in programs that poll.
+for what in ${VERBS_ALL:+send write read}; do
+	pair "ib_${what}_lat from 2 B to 8 MiB" ib_${what}_lat -a -n 10
+	pair "ib_${what}_bw from 2 B to 8 MiB, 16 queue pairs" ib_${what}_bw -a -n 10 -q 16
+	pair "ib_${what}_bw both ways, 16 queue pairs" ib_${what}_bw -a -b -n 10 -q 16
+	[ $what != write ] || continue
+	pair "ib_${what}_lat by events from 2 B to 8 MiB" ib_${what}_lat -a -n 10 -e
+	pair "ib_${what}_bw by events from 2 B to 8 MiB" ib_${what}_bw -a -n 10 -e
+	pair "the same with 16 queue pairs" ib_${what}_bw -a -n 10 -q 16 -e
 done
 
 # ucx NAME ARGUMENT...: UCX takes a device only if it can open its file.
