@@ -407,7 +407,7 @@ void atomics(Driver &b)
 {
 	const unsigned each = 4 * rounds(), pages_n = 6;
 	const uint64_t add = 0x100000001;
-	unsigned bad = 0, swaps = 0, refused = 0, told = 0;
+	unsigned bad = 0, swaps = 0, refused = 0, told = 0, edge = 0;
 	uint64_t sum = 0, last = 0, untouched = 0;
 	std::vector<uint64_t> before;
 	Bare v(b, 1, OWNER);
@@ -451,6 +451,8 @@ void atomics(Driver &b)
 			sum = v.host.mem.word(v.area(SRC));
 			last = v.host.mem.word(v.area(SRC) + 24);
 			untouched = v.host.mem.word(v.area(SRC) + 8) | v.host.mem.word(v.area(SRC) + 16);
+			edge += op(r, 0, false, REGION_B - 8, 1, 0, old) == RN_DMA_STATUS_OK && v.host.mem.word(v.area(SRC) + REGION_B - 8) == old + 1;
+			edge += op(r, 0, false, REGION_B, 1, 0, old) == RN_DMA_STATUS_BOUNDS;
 			share(v); // to read only
 			refused += op(r, 0, false, 0, 1, 0, old) == RN_DMA_STATUS_REGION;
 			share(v, RN_REGION_ACCESS_REMOTE_WRITE_MASK); // to write only
@@ -475,6 +477,7 @@ void atomics(Driver &b)
 		bad += before[k] != add * k;
 	sim::ok(ended && !bad && before.size() == each * pages_n && sum == add * each * pages_n && !last && swaps && !untouched, "%u additions and "
 		"%u locks by swapping of six pages: each has the value that the one before left (%u wrong), the sum is right", each * pages_n, swaps, bad);
+	sim::ok(edge == 2, "the last word of a region is changed, the one behind it is refused");
 	sim::ok(refused == 2 && word == sum && told == 2, "without both rights it is refused and changes nothing; a word of another length or place is "
 		"told by its descriptor");
 }
