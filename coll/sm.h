@@ -188,12 +188,12 @@ struct rd_shmcoll {
 /* ---- Shared memory (sm_file.c) ---- */
 
 /* Makes and maps it, and fills in *file; returns the descriptor, to be closed when all have opened
- * it, or -1. */
-int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, void **base);
+ * it, or -1. `many`: in huge pages, since many members touch the memory of all. */
+int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, int many, void **base);
 /* NULL: it cannot be opened. The caller compares the token. */
 void *rd_shmcoll_file_open(const struct rd_shmcoll_file *file, size_t bytes);
-/* For many members, each of which touches the memory of all: in the first operations every page
- * would be a fault of every member: M-110. Has no effect before Linux 5.14. */
+/* Likewise, on each member: in the first operations every page, or huge page, would be a fault of
+ * every member: M-110. Has no effect before Linux 5.14. */
 void rd_shmcoll_file_populate(void *base, size_t bytes);
 
 /* ---- Segment (sm_segment.c) ---- */

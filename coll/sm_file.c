@@ -12,14 +12,18 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, void **base)
+int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, int many, void **base)
 {
 	int fd = rd_shm_make("rondo-coll", bytes);
 
-	if (fd < 0 || rd_shm_take(fd, 0, bytes) ||
-	    getrandom(&file->token, sizeof(file->token), 0) != sizeof(file->token) ||
-	    !(*base = rd_shm_map(fd, bytes))) {
+	*base = NULL;
+	if (fd < 0 || !(*base = rd_shm_map(fd, bytes)) ||
+	    (many ? rd_shm_take_huge(fd, *base, bytes) : rd_shm_take(fd, 0, bytes)) ||
+	    getrandom(&file->token, sizeof(file->token), 0) != sizeof(file->token)) {
 		rd_info("collectives in shared memory: %zu bytes: %m", bytes);
+		if (*base)
+			munmap(*base, bytes);
+		*base = NULL;
 		if (fd >= 0)
 			close(fd);
 		return -1;

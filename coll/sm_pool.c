@@ -165,7 +165,7 @@ static int create(struct rd_shmcoll *shm, struct rd_shmcoll_pool *pool, struct m
 
 	choose_area(modex, shm->n);
 	pool->bytes = pool_bytes(shm, modex->area_b);
-	fd = rd_shmcoll_file_make(&modex->file, pool->bytes, &pool->base);
+	fd = rd_shmcoll_file_make(&modex->file, pool->bytes, shm->counting.groups, &pool->base);
 	if (fd < 0)
 		return -1;
 	head = pool->base;

@@ -115,7 +115,7 @@ static void place(struct rd_shmcoll *shm, void *base)
 static int create(struct rd_shmcoll *shm, struct rd_shmcoll_file *file)
 {
 	void *base;
-	int fd = rd_shmcoll_file_make(file, shm->bytes, &base);
+	int fd = rd_shmcoll_file_make(file, shm->bytes, shm->counting.groups, &base);
 
 	if (fd < 0)
 		return -1;

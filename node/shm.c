@@ -58,9 +58,54 @@ int rd_shm_open(int pid, int fd, uint64_t bytes)
 	return -1;
 }
 
+/* The kernel's pages of the second level, x86-64 and arm64 with pages of 4 KB; where they are
+ * longer it refuses to collapse, and nothing is lost. */
+#define HUGE_B ((uint64_t)2 << 20)
+
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25 /* Linux 6.1 */
+#endif
+
+/* Addresses from a multiple of HUGE_B on; NULL: errno. */
+static void *reserve_aligned(uint64_t bytes)
+{
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), below, used;
+	char *base = mmap(NULL, bytes + HUGE_B, PROT_NONE,
+			  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (base == MAP_FAILED)
+		return NULL;
+	below = -(uintptr_t)base % HUGE_B;
+	used = below + (bytes + page - 1) / page * page;
+	if (below)
+		munmap(base, below);
+	if (used < bytes + HUGE_B)
+		munmap(base + used, bytes + HUGE_B - used);
+	return base + below;
+}
+
 void *rd_shm_map(int fd, uint64_t bytes)
 {
-	void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	void *at = bytes < HUGE_B ? NULL : reserve_aligned(bytes);
+	void *base =
+		mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | (at ? MAP_FIXED : 0), fd, 0);
 
-	return base == MAP_FAILED ? NULL : base;
+	if (base != MAP_FAILED)
+		return base;
+	if (at)
+		munmap(at, bytes);
+	return NULL;
+}
+
+int rd_shm_take_huge(int fd, void *base, uint64_t bytes)
+{
+	uint64_t huge = bytes - bytes % HUGE_B;
+
+	/* the kernel collapses no range without pages */
+	for (uint64_t from = 0; from < huge; from += HUGE_B)
+		if (rd_shm_take(fd, from, 1))
+			return -1;
+	if (huge)
+		madvise(base, huge, MADV_COLLAPSE);
+	return rd_shm_take(fd, 0, bytes);
 }

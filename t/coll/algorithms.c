@@ -680,7 +680,8 @@ static void by_groups(void)
 		if (rd_coll_pipelined.algos[i]->kind == RD_COLL_ALLTOALL ||
 		    rd_coll_pipelined.algos[i]->kind == RD_COLL_ALLREDUCE) {
 			force(rd_coll_pipelined.algos[i]);
-			ranks(rd_coll_pipelined.algos[i], 2500);
+			ranks(rd_coll_pipelined.algos[i], 500);  /* through areas */
+			ranks(rd_coll_pipelined.algos[i], 2500); /* by single copies */
 		}
 	rd_shmcoll_flat_most = 32;
 	rd_shmcoll_group_most = 16;

@@ -7,7 +7,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -32,6 +34,75 @@ static int other(int maker, int fd)
 		return 3;
 	memory[PART + 1] = 18;
 	return 0;
+}
+
+#define HUGE_B (2ul << 20)
+
+/* kB of a mapping that this process reaches by entries of the page table's second level. */
+static long huge_kb(const void *base)
+{
+	FILE *maps = fopen("/proc/self/smaps", "r");
+	char line[256], start[32];
+	long kb = -1;
+	int in = 0;
+
+	snprintf(start, sizeof(start), "%lx-", (unsigned long)(uintptr_t)base);
+	while (maps && fgets(line, sizeof(line), maps)) {
+		if (strchr(line, '-') && !strchr(line, ':'))
+			in = 0;
+		in |= !strncmp(line, start, strlen(start));
+		if (in && sscanf(line, "ShmemPmdMapped: %ld", &kb) == 1)
+			break;
+	}
+	if (maps)
+		fclose(maps);
+	return kb;
+}
+
+/* 1: the kernel makes huge pages of memory on request. */
+static int collapses(void)
+{
+	char *at =
+		mmap(NULL, 2 * HUGE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *huge = at + -(uintptr_t)at % HUGE_B;
+	int works;
+
+	if (at == MAP_FAILED)
+		return 0;
+	*huge = 1;
+	works = !madvise(huge, HUGE_B, 25 /* MADV_COLLAPSE */);
+	munmap(at, 2 * HUGE_B);
+	return works;
+}
+
+/* Two huge pages and a part of one. */
+static void in_huge_pages(void)
+{
+	const uint64_t bytes = 2 * HUGE_B + 5000;
+	int fd = rd_shm_make("rondo-test", bytes);
+	char *memory = fd < 0 ? NULL : rd_shm_map(fd, bytes), *again;
+	uint64_t set = 0;
+	struct stat st;
+
+	ok(memory && (uintptr_t)memory % HUGE_B == 0, "long memory begins where a huge page can");
+	if (!memory)
+		return;
+	is_int(rd_shm_take_huge(fd, memory, bytes), 0, "all of it is taken");
+	ok(!fstat(fd, &st) && (uint64_t)st.st_blocks * 512 >= bytes, "to its end");
+	for (uint64_t i = 0; i < bytes; i++)
+		set += memory[i] != 0;
+	is_int((long long)set, 0, "and reads as zeros");
+	memory[0] = memory[HUGE_B] = memory[bytes - 1] = 5;
+	again = rd_shm_map(fd, bytes);
+	ok(again && again[0] == 5 && again[HUGE_B] == 5 && again[bytes - 1] == 5,
+	   "a second mapping has the same memory");
+	if (again && collapses())
+		is_int(huge_kb(again), 2 * HUGE_B / 1024, "in two entries of the page table");
+	else
+		ok(1, "in two entries of the page table # SKIP the kernel makes no huge pages");
+	munmap(again, bytes);
+	is_int(munmap(memory, bytes), 0, "it is unmapped like any other");
+	close(fd);
 }
 
 int main(void)
@@ -63,5 +134,6 @@ int main(void)
 	is_int(errno, EFBIG, "which is said");
 	if (!pipe(pipe_end))
 		is_int(rd_shm_open(self, pipe_end[0], BYTES), -1, "a pipe is none");
+	in_huge_pages();
 	return done();
 }
