@@ -305,7 +305,7 @@ int rd_vb_place_may(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 	enum rd_vb_right right = rd_vb_right_of(wr);
 	struct rd_vb_place *place = &qp->place[right % RD_VB_RIGHTS];
 
-	if (right == RD_VB_RIGHTS || qp->node == rd_vb.rank || !wr->len)
+	if (right == RD_VB_RIGHTS || qp->node == rd_vb.rank || !wr->len || rd_vb_is_unreliable(qp))
 		return 0;
 	if (wr->rkey != place->grant.rkey) {
 		*place = (struct rd_vb_place){.uses = 1, .grant.rkey = wr->rkey};

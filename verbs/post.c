@@ -34,6 +34,7 @@ static int check_opcode(const struct rd_vb_qp *qp, const struct ibv_send_wr *wr)
 		return 0;
 	case IBV_WR_RDMA_WRITE:
 	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		return qp->init.qp_type == IBV_QPT_UD ? EINVAL : 0;
 	case IBV_WR_SEND_WITH_INV:
 		return qp->init.qp_type == IBV_QPT_RC ? 0 : EINVAL;
 	case IBV_WR_RDMA_READ:
@@ -161,7 +162,7 @@ static int add(struct rd_vb_qp *qp, const struct ibv_send_wr *wr)
 	return 0;
 }
 
-/* In the state ERR, and after a datagram has failed, requests end at once. */
+/* In the states ERR and SQE requests end at once. */
 static void begin(struct rd_vb_qp *qp)
 {
 	enum ibv_qp_state state = qp->attr.qp_state;

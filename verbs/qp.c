@@ -10,7 +10,7 @@
  *     any   -> ERR  [modify, rd_vb_qp_error]   requests end with IBV_WC_WR_FLUSH_ERR
  *     any   -> RESET [modify]      requests are forgotten
  *
- * A UD queue pair whose request fails here stops sending (SQE) and still receives.
+ * A UC or UD queue pair whose request fails here stops sending (SQE) and still receives.
  */
 #include "verbs/verbs.h"
 
@@ -54,8 +54,9 @@ static int check(const struct ibv_qp_init_attr_ex *attr)
 {
 	const struct ibv_qp_cap *cap = &attr->cap;
 
-	if (attr->qp_type != IBV_QPT_RC && attr->qp_type != IBV_QPT_UD)
-		return rd_vb_absent("ibv_create_qp", "queue pairs are of type RC or UD",
+	if (attr->qp_type != IBV_QPT_RC && attr->qp_type != IBV_QPT_UC &&
+	    attr->qp_type != IBV_QPT_UD)
+		return rd_vb_absent("ibv_create_qp", "queue pairs are of type RC, UC or UD",
 				    EOPNOTSUPP);
 	if (!attr->send_cq || !attr->recv_cq || !attr->pd)
 		return EINVAL;
@@ -282,41 +283,74 @@ static void reset(struct rd_vb_qp *qp)
 	 IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER)
 #define RETRIES_RC (IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC)
 #define RTS_RC (RETRIES_RC | IBV_QP_SQ_PSN)
+#define RTR_UC (IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN)
 #define ALT (IBV_QP_ALT_PATH | IBV_QP_PATH_MIG_STATE)
 
+#define PKEY IBV_QP_PKEY_INDEX
+#define RIGHTS IBV_QP_ACCESS_FLAGS
+#define SQD_EVENT IBV_QP_EN_SQD_ASYNC_NOTIFY
+
+/* By type; must < 0: the type has no such step. */
 static const struct step {
 	enum ibv_qp_state from, to;
-	int rc_must, rc_may, ud_must, ud_may;
+	struct {
+		int must, may;
+	} rc, uc, ud;
 } steps[] = {
-	{IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0,
-	 IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY, 0},
-	{IBV_QPS_INIT, IBV_QPS_INIT, 0, IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0,
-	 IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY},
-	{IBV_QPS_INIT, IBV_QPS_RTR, RTR_RC, IBV_QP_PKEY_INDEX | IBV_QP_ACCESS_FLAGS | ALT, 0,
-	 IBV_QP_PKEY_INDEX | IBV_QP_QKEY},
-	{IBV_QPS_RTR, IBV_QPS_RTS, RTS_RC, IBV_QP_ACCESS_FLAGS | IBV_QP_MIN_RNR_TIMER | ALT,
-	 IBV_QP_SQ_PSN, IBV_QP_QKEY},
-	{IBV_QPS_RTS, IBV_QPS_RTS, 0, IBV_QP_ACCESS_FLAGS | IBV_QP_MIN_RNR_TIMER | ALT, 0,
-	 IBV_QP_QKEY},
-	{IBV_QPS_RTS, IBV_QPS_SQD, 0, IBV_QP_EN_SQD_ASYNC_NOTIFY, 0, IBV_QP_EN_SQD_ASYNC_NOTIFY},
-	{IBV_QPS_SQD, IBV_QPS_RTS, 0, IBV_QP_ACCESS_FLAGS | IBV_QP_MIN_RNR_TIMER | ALT, 0,
-	 IBV_QP_QKEY},
-	{IBV_QPS_SQD, IBV_QPS_SQD, 0,
-	 IBV_QP_PKEY_INDEX | IBV_QP_AV | IBV_QP_ACCESS_FLAGS | IBV_QP_MAX_DEST_RD_ATOMIC |
-		 IBV_QP_MIN_RNR_TIMER | RETRIES_RC | ALT,
-	 0, IBV_QP_PKEY_INDEX | IBV_QP_QKEY},
-	{IBV_QPS_SQE, IBV_QPS_RTS, -1, 0, 0, IBV_QP_QKEY},
+	{IBV_QPS_RESET,
+	 IBV_QPS_INIT,
+	 {PKEY | IBV_QP_PORT | RIGHTS, 0},
+	 {PKEY | IBV_QP_PORT | RIGHTS, 0},
+	 {PKEY | IBV_QP_PORT | IBV_QP_QKEY, 0}},
+	{IBV_QPS_INIT,
+	 IBV_QPS_INIT,
+	 {0, PKEY | IBV_QP_PORT | RIGHTS},
+	 {0, PKEY | IBV_QP_PORT | RIGHTS},
+	 {0, PKEY | IBV_QP_PORT | IBV_QP_QKEY}},
+	{IBV_QPS_INIT,
+	 IBV_QPS_RTR,
+	 {RTR_RC, PKEY | RIGHTS | ALT},
+	 {RTR_UC, PKEY | RIGHTS | ALT},
+	 {0, PKEY | IBV_QP_QKEY}},
+	{IBV_QPS_RTR,
+	 IBV_QPS_RTS,
+	 {RTS_RC, RIGHTS | IBV_QP_MIN_RNR_TIMER | ALT},
+	 {IBV_QP_SQ_PSN, RIGHTS | ALT},
+	 {IBV_QP_SQ_PSN, IBV_QP_QKEY}},
+	{IBV_QPS_RTS,
+	 IBV_QPS_RTS,
+	 {0, RIGHTS | IBV_QP_MIN_RNR_TIMER | ALT},
+	 {0, RIGHTS | ALT},
+	 {0, IBV_QP_QKEY}},
+	{IBV_QPS_RTS, IBV_QPS_SQD, {0, SQD_EVENT}, {0, SQD_EVENT}, {0, SQD_EVENT}},
+	{IBV_QPS_SQD,
+	 IBV_QPS_RTS,
+	 {0, RIGHTS | IBV_QP_MIN_RNR_TIMER | ALT},
+	 {0, RIGHTS | ALT},
+	 {0, IBV_QP_QKEY}},
+	{IBV_QPS_SQD,
+	 IBV_QPS_SQD,
+	 {0, PKEY | IBV_QP_AV | RIGHTS | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER |
+		     RETRIES_RC | ALT},
+	 {0, PKEY | IBV_QP_AV | RIGHTS | ALT},
+	 {0, PKEY | IBV_QP_QKEY}},
+	{IBV_QPS_SQE, IBV_QPS_RTS, {-1, 0}, {0, RIGHTS}, {0, IBV_QP_QKEY}},
 };
 
 static int check_step(const struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 {
-	int is_ud = qp->init.qp_type == IBV_QPT_UD;
+	enum ibv_qp_type type = qp->init.qp_type;
 
 	if (to == IBV_QPS_RESET || to == IBV_QPS_ERR)
 		return mask & ~ALWAYS ? EINVAL : 0;
 	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
 		const struct step *s = &steps[i];
-		int must = is_ud ? s->ud_must : s->rc_must, may = is_ud ? s->ud_may : s->rc_may;
+		int must = type == IBV_QPT_RC   ? s->rc.must
+			   : type == IBV_QPT_UC ? s->uc.must
+						: s->ud.must;
+		int may = type == IBV_QPT_RC   ? s->rc.may
+			  : type == IBV_QPT_UC ? s->uc.may
+					       : s->ud.may;
 
 		if (s->from != qp->attr.qp_state || s->to != to)
 			continue;
@@ -390,7 +424,7 @@ static void enter(struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 		qp->expected = qp->told = qp->attr.rq_psn;
 		qp->granted = 0; /* for the queue pair that it was connected with before */
 		qp->lost = 0;
-		if (qp->init.qp_type == IBV_QPT_RC)
+		if (qp->init.qp_type != IBV_QPT_UD)
 			rd_vb_net_connect(qp->node);
 	}
 	if (mask & IBV_QP_RNR_RETRY)

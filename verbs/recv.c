@@ -10,6 +10,8 @@
  *    until it comes again.
  * 3. Memory is touched only by keys of the queue pair's domain, with its rights and those of the
  *    region, checked for each packet.
+ * 4. A UC queue pair answers nothing. A message that it refuses is dropped; the next one has any
+ *    number.
  */
 #include "verbs/verbs.h"
 
@@ -54,6 +56,8 @@ static void acknowledge(struct rd_vb_qp *qp, uint32_t msn)
 {
 	struct rd_vb_resp *last = last_answer(qp);
 
+	if (rd_vb_is_unreliable(qp))
+		return;
 	if (last && last->kind == RD_VB_ACK)
 		last->msn = msn;
 	else
@@ -62,8 +66,11 @@ static void acknowledge(struct rd_vb_qp *qp, uint32_t msn)
 
 static void refuse(struct rd_vb_qp *qp, uint32_t msn, enum rd_vb_nak why)
 {
-	struct rd_vb_resp *resp = add_answer(qp, RD_VB_NAK, msn);
+	struct rd_vb_resp *resp;
 
+	if (rd_vb_is_unreliable(qp))
+		return;
+	resp = add_answer(qp, RD_VB_NAK, msn);
 	resp->aux = (uint16_t)why;
 	resp->imm = why == RD_VB_NAK_QP ? qp->ex.qp_base.qp_num : qp->attr.min_rnr_timer;
 }
@@ -84,12 +91,15 @@ static void end_receive(struct rd_vb_qp *qp, struct ibv_wc *wc, int solicited)
 	rd_vb_cq_add(qp->ex.qp_base.recv_cq, wc, solicited);
 }
 
-/* The request cannot be carried out, now or later: both queue pairs fail. */
+/* The request cannot be carried out, now or later: both queue pairs fail. Of UC only one whose
+ * receive request is to blame. */
 static void fail(struct rd_vb_qp *qp, uint32_t msn, enum rd_vb_nak why, enum ibv_wc_status status)
 {
 	struct ibv_wc wc = {.status = status, .opcode = IBV_WC_RECV};
 
 	qp->within = 0;
+	if (rd_vb_is_unreliable(qp) && !qp->has_cur)
+		return;
 	refuse(qp, msn, why);
 	if (qp->has_cur)
 		end_receive(qp, &wc, 0);
@@ -173,7 +183,7 @@ static void take_send(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const ch
 	int err;
 
 	if (hdr->flags & RD_VB_FIRST) {
-		if (!rd_vb_rq_take(qp)) {
+		if (!qp->has_cur && !rd_vb_rq_take(qp)) {
 			refuse_for_now(qp, hdr->msn);
 			return;
 		}
@@ -297,7 +307,7 @@ static void on_write(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const cha
 	if (!(hdr->flags & RD_VB_LAST))
 		return;
 	if (hdr->flags & RD_VB_IMM) {
-		if (!rd_vb_rq_take(qp)) {
+		if (!qp->has_cur && !rd_vb_rq_take(qp)) {
 			refuse_for_now(qp, hdr->msn);
 			return;
 		}
@@ -401,6 +411,19 @@ static void not_expected(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *
 		refuse(qp, hdr->msn, RD_VB_NAK_QP);
 }
 
+/* A message may follow one whose end is missing, which leaves its receive request to it. 0: it is
+ * of no kind for UC. */
+static int begin_unreliable(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
+{
+	if (hdr->kind > RD_VB_WRITE || hdr->flags & (RD_VB_PLACED | RD_VB_INV))
+		return 0;
+	if (hdr->flags & RD_VB_FIRST) {
+		qp->expected = hdr->msn;
+		qp->within = 0;
+	}
+	return 1;
+}
+
 static void on_request(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr, const char *data,
 		       size_t len)
 {
@@ -413,11 +436,13 @@ static void on_request(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hd
 	};
 	int first = hdr->flags & RD_VB_FIRST;
 
-	if (!qp || qp->init.qp_type != IBV_QPT_RC || !rd_vb_receives(qp) || qp->node != node ||
+	if (!qp || qp->init.qp_type == IBV_QPT_UD || !rd_vb_receives(qp) || qp->node != node ||
 	    qp->attr.dest_qp_num % RD_VB_QP_MAX != hdr->aux) {
 		not_expected(node, qp, hdr);
 		return;
 	}
+	if (rd_vb_is_unreliable(qp) && !begin_unreliable(qp, hdr))
+		return;
 	if (hdr->msn != qp->expected) {
 		if (!qp->refused)
 			not_expected(node, qp, hdr);

@@ -13,6 +13,7 @@
  *    the packets behind the refused message, so all from there on is sent again.
  * 3. A request that cannot be sent because of an error here (`halted`) waits until those before it
  *    have ended, then fails the queue pair.
+ * 4. A request of a UC queue pair ends when its last packet has been sent.
  */
 #include "verbs/verbs.h"
 
@@ -502,6 +503,16 @@ static int place(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 	return DONE;
 }
 
+/* A request of UC or UD that failed here: later ones are flushed until the program sets the state
+ * RTS again. */
+static int stop_sending(struct rd_vb_qp *qp, enum ibv_wc_status status)
+{
+	complete(qp, status);
+	rd_vb_send_flush(qp);
+	qp->attr.qp_state = IBV_QPS_SQE;
+	return BLOCKED;
+}
+
 /* Errors of the request itself, which are found before its first packet. */
 static int check(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 {
@@ -540,23 +551,19 @@ static int push_connected(struct rd_vb_qp *qp)
 		how = place(qp, wr);
 	else if (!status)
 		how = is_reading(wr) ? ask(qp, wr) : give(qp, wr);
+	if (how == DONE && rd_vb_is_unreliable(qp) && qp->una != qp->next)
+		complete(qp, IBV_WC_SUCCESS);
 	if (how != FAILED)
 		return how;
-	wr->status = (uint8_t)(status ? status : IBV_WC_LOC_PROT_ERR);
+	status = status ? status : IBV_WC_LOC_PROT_ERR;
+	if (rd_vb_is_unreliable(qp))
+		return stop_sending(qp, status);
+	wr->status = (uint8_t)status;
 	qp->halted = 1;
 	return BLOCKED;
 }
 
 /* ---- Datagrams ---- */
-
-/* A request that failed here: later ones are flushed until the program sets the state RTS again. */
-static int dgram_failed(struct rd_vb_qp *qp, enum ibv_wc_status status)
-{
-	complete(qp, status);
-	rd_vb_send_flush(qp);
-	qp->attr.qp_state = IBV_QPS_SQE;
-	return BLOCKED;
-}
 
 static int push_dgram(struct rd_vb_qp *qp)
 {
@@ -567,9 +574,9 @@ static int push_dgram(struct rd_vb_qp *qp)
 	char *to;
 
 	if (status)
-		return dgram_failed(qp, status);
+		return stop_sending(qp, status);
 	if (wr->len > RD_VB_MTU_B)
-		return dgram_failed(qp, IBV_WC_LOC_LEN_ERR);
+		return stop_sending(qp, IBV_WC_LOC_LEN_ERR);
 	to = rd_vb_net_reserve(wr->node, sizeof(head) + wr->len);
 	if (!to)
 		return LATER;
@@ -587,13 +594,13 @@ static int push_dgram(struct rd_vb_qp *qp)
 /* ---- Both ---- */
 
 /* The other process has not been reached yet, or has ended in order, or no process is reached any
- * more, as the card is lost. A connected queue pair gives up as if it had no answers; datagrams are
- * lost. An error at once would meet programs that end without looking at their last requests, as
- * ibv_srq_pingpong does, while they still look at earlier ones. 1: the request has ended. */
+ * more, as the card is lost. An RC queue pair gives up as if it had no answers; messages of others
+ * are lost. An error at once would meet programs that end without looking at their last requests,
+ * as ibv_srq_pingpong does, while they still look at earlier ones. 1: the request has ended. */
 static int unreached(struct rd_vb_qp *qp)
 {
 	uint64_t now = rd_clock_ns(), limit = timeout_ns(qp) * (qp->attr.retry_cnt + 1u);
-	int is_ud = qp->init.qp_type == IBV_QPT_UD;
+	int is_reliable = qp->init.qp_type == IBV_QPT_RC;
 
 	if (!qp->since_ns)
 		qp->since_ns = now;
@@ -601,14 +608,16 @@ static int unreached(struct rd_vb_qp *qp)
 		limit = 1;
 	else if (qp->lost)
 		limit = rd_min(limit ? limit : LEFT_MOST_NS, (uint64_t)LEFT_MOST_NS);
-	else if (is_ud || limit)
+	else if (!is_reliable || limit)
 		limit = rd_max(limit, (uint64_t)CONNECT_MIN_NS);
 	if (!limit || now - qp->since_ns < limit) {
 		wait_until(qp, limit ? qp->since_ns + limit : now + FOREVER_STEP_NS);
 		return 0;
 	}
-	if (is_ud) { /* and those behind it, at once */
+	if (!is_reliable) { /* and those behind it, at once */
 		complete(qp, IBV_WC_SUCCESS);
+		qp->at = 0;
+		qp->begun = 0;
 		return 1;
 	}
 	qp->since_ns = 0;

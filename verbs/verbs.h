@@ -532,6 +532,11 @@ static inline struct rd_vb_qp *rd_vb_qp_of(struct ibv_qp *qp)
 {
 	return (struct rd_vb_qp *)qp;
 }
+/* Connected, without answers: what does not fit is dropped, here and there. */
+static inline int rd_vb_is_unreliable(const struct rd_vb_qp *qp)
+{
+	return qp->init.qp_type == IBV_QPT_UC;
+}
 
 /* post.c */
 int rd_vb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad);

@@ -12,7 +12,7 @@
 #include "t/verbs/other.h"
 #include "verbs/verbs.h"
 
-#define QPS 8
+#define QPS 8           /* the first is UC */
 #define FALSE_QPN 1000u /* of rank 1, which has no such queue pairs */
 #define GUARD 65536u    /* the open region begins there */
 #define OPEN_B 65536u
@@ -60,14 +60,16 @@ static void join_false(int i)
 	};
 	must(!ibv_modify_qp(q[i].qp, &attr,
 			    IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
-				    IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-				    IBV_QP_MIN_RNR_TIMER),
+				    IBV_QP_RQ_PSN |
+				    (i ? IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER : 0)),
 	     "RTR");
 	attr = (struct ibv_qp_attr){
 		.qp_state = IBV_QPS_RTS, .timeout = 8, .retry_cnt = 3, .max_rd_atomic = 4};
 	ibv_modify_qp(q[i].qp, &attr,
-		      IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
-			      IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC);
+		      IBV_QP_STATE | IBV_QP_SQ_PSN |
+			      (i ? IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+					       IBV_QP_MAX_QP_RD_ATOMIC
+				 : 0));
 }
 
 /* A request of its own, which a packet may answer. */
@@ -152,7 +154,7 @@ static void victim(void)
 	v.read_key = mr->rkey;
 	for (int i = 0; i < QPS; i++) {
 		q[i] = s;
-		make_qp(&q[i], &(struct wish){0}, IBV_QPT_RC);
+		make_qp(&q[i], &(struct wish){0}, i ? IBV_QPT_RC : IBV_QPT_UC);
 		set_state(q[i].qp, IBV_QPS_RESET);
 		join_false(i);
 		v.qpn[i] = q[i].qp->qp_num;

@@ -151,6 +151,24 @@ static inline void join_qp(struct side *s, const struct address *to, const struc
 	     "RTS");
 }
 
+static inline void join_uc(struct side *s, const struct address *to)
+{
+	struct ibv_qp_attr attr = {
+		.qp_state = IBV_QPS_RTR,
+		.path_mtu = IBV_MTU_1024,
+		.dest_qp_num = to->qpn,
+		.rq_psn = to->psn,
+		.ah_attr = {.dlid = to->lid, .port_num = 1},
+	};
+
+	must(!ibv_modify_qp(s->qp, &attr,
+			    IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
+				    IBV_QP_RQ_PSN),
+	     "RTR");
+	attr = (struct ibv_qp_attr){.qp_state = IBV_QPS_RTS, .sq_psn = address_of(s).psn};
+	must(!ibv_modify_qp(s->qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN), "RTS");
+}
+
 /* Makes a queue pair of each side, connected with the other's. */
 static inline void make_pair(struct side *a, struct side *b, const struct wish *w)
 {

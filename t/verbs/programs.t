@@ -80,6 +80,8 @@ for what in send write read atomic; do
 done
 pair "ib_send_lat -c UD" ib_send_lat -c UD -n 100
 pair "ib_send_bw -c UD" ib_send_bw -c UD -n 200
+pair "ib_send_lat -c UC" ib_send_lat -c UC -n 100
+pair "ib_write_bw -c UC" ib_write_bw -c UC -n 200
 pair "ib_send_bw --use-srq" ib_send_bw --use-srq -q 4 -n 100
 pair "ib_send_bw, inline" ib_send_bw -I 200 -s 200 -n 200
 for what in send write read; do

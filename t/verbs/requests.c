@@ -8,7 +8,7 @@
  */
 #include "t/verbs/other.h"
 
-#define QPS 16   /* of a round; the last is UD, every second one is for ibv_wr_* */
+#define QPS 16   /* of a round; the last is UD, the one before UC; odd ones are for ibv_wr_* */
 #define DEPTH 64 /* requests of a queue */
 #define SGES 4
 #define PART_B 16384u /* the buffer has eight parts; parts 1, 3 and 5 may be written */
@@ -380,7 +380,9 @@ static struct ibv_qp *make(int i)
 		.send_cq = s.cq,
 		.recv_cq = s.cq,
 		.cap = {DEPTH, DEPTH, SGES, SGES, 256},
-		.qp_type = i == QPS - 1 ? IBV_QPT_UD : IBV_QPT_RC,
+		.qp_type = i == QPS - 1   ? IBV_QPT_UD
+			   : i == QPS - 2 ? IBV_QPT_UC
+					  : IBV_QPT_RC,
 		.pd = s.pd,
 		.comp_mask = IBV_QP_INIT_ATTR_PD,
 	};
@@ -437,8 +439,9 @@ static void set_up(int round)
 	hear(4 * round, to, sizeof(to));
 	for (int i = 0; i < QPS; i++)
 		other.qpn[i] = to[i].qpn;
-	for (int i = 0; i < QPS - 1; i++)
+	for (int i = 0; i < QPS - 2; i++)
 		join_qp(&q[i], &to[i], &w);
+	join_uc(&q[QPS - 2], &to[QPS - 2]);
 	must(!ibv_modify_qp(q[QPS - 1].qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTR},
 			    IBV_QP_STATE) &&
 		     !ibv_modify_qp(q[QPS - 1].qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTS},
@@ -461,8 +464,8 @@ static void play(uint32_t steps)
 		if (!rarely(4))
 			take_all();
 		if (rarely(10))
-			ibv_modify_qp(q[QPS - 1].qp, &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTS},
-				      IBV_QP_STATE);
+			ibv_modify_qp(q[QPS - 1 - any(2)].qp,
+				      &(struct ibv_qp_attr){.qp_state = IBV_QPS_RTS}, IBV_QP_STATE);
 	}
 }
 
