@@ -319,6 +319,20 @@ sub typed_by {
 	return '';
 }
 
+# What a blocking call does to a buffer that it writes to. Where a count and a type follow, they may
+# say that it is given all elements. Those of one process among several, or at the root alone, do not.
+sub written_how {
+	my ($proc, $name) = @_;
+	my @names = map { $_->{name} } @{$proc->{params}};
+	my ($at) = grep { $names[$_] eq $name } 0 .. $#names;
+	my ($n, $type) = @names[$at + 1, $at + 2];
+
+	return 'RD_WRITTEN'
+		if $proc->{name} =~ /^(All)?gather|^Alltoall|^Neighbor_|^Reduce(_c)?$/i
+		|| $n !~ /count$/ || $type !~ /type$/;
+	return "RD_HOW($name, *$n, RD_TYPE(*$type))";
+}
+
 # How C gets a parameter: (declarations, argument, statements after).
 sub c_passes {
 	my ($proc, $p, $ts) = @_;
@@ -334,8 +348,11 @@ sub c_passes {
 			: ("\tMPI_Datatype t_$name = rd_f_by_type($name, *$type->[0], "
 			   . "RD_TYPE(*$type->[1]));\n", "\trd_f_by_type_end(t_$name);\n");
 		my ($word, $last) = $type ? ('typed_', ", t_$name") : ('', '');
+
+		$how = written_how($proc, $name) if $how eq 'RD_WRITTEN' && $way eq 'blocking';
 		return ("\tstruct rd_section s_$name;\n$by_type"
-		      . "\tvoid *c_$name = rd_f_${word}section(&s_$name, $name, $how$last);\n",
+		      . wrap_list("\tvoid *c_$name = rd_f_${word}section(", ');', "&s_$name", $name,
+				  $type ? ($how, "t_$name") : $how),
 			"c_$name", "\trd_f_section_close(&s_$name);\n$free") if $way eq 'blocking';
 		return ("$by_type\tvoid *c_$name = rd_f_${word}pend(&pending, $name, $how$last);\n",
 			"c_$name", $free);

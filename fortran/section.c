@@ -87,7 +87,7 @@ static void update_row(const struct rd_section *s, size_t offset, char *row)
 	}
 }
 
-static void describe(struct rd_section *s, const CFI_cdesc_t *d)
+static void describe(struct rd_section *s, const CFI_cdesc_t *d, int how)
 {
 	s->base = d->base_addr;
 	s->elem_len = d->elem_len;
@@ -99,22 +99,50 @@ static void describe(struct rd_section *s, const CFI_cdesc_t *d)
 	}
 	s->packed = rd_f_alloc(s->length);
 	s->before = NULL;
+	s->how = how;
 	each_row(s, pack_row);
+	if (how == RD_WRITTEN) {
+		s->before = rd_f_alloc(s->length);
+		memcpy(s->before, s->packed, s->length);
+	}
 }
 
 void *rd_f_section_open(struct rd_section *s, const CFI_cdesc_t *d, int how)
 {
-	describe(s, d);
-	if (how == RD_WRITTEN)
-		s->before = s->packed; /* nothing else runs: all of it goes back */
+	describe(s, d, how);
 	return s->packed;
 }
 
 void rd_f_section_end(struct rd_section *s)
 {
-	if (s->before)
+	if (s->how == RD_WHOLE)
 		each_row(s, unpack_row);
+	else if (s->how == RD_WRITTEN)
+		each_row(s, update_row);
 	free(s->packed);
+	free(s->before);
+}
+
+static MPI_Count elements(const CFI_cdesc_t *d)
+{
+	MPI_Count n = 1;
+
+	for (int i = 0; i < d->rank; i++)
+		n *= d->dim[i].extent;
+	return n;
+}
+
+/* Predefined types without gaps alone: others may leave bytes within an element as they are. */
+int rd_f_how(const CFI_cdesc_t *d, MPI_Count n, MPI_Datatype type)
+{
+	MPI_Aint lb, extent;
+	int bytes;
+
+	if (type == MPI_DATATYPE_NULL || (uintptr_t)type >= RD_F_PREDEFINED ||
+	    PMPI_Type_size(type, &bytes) || PMPI_Type_get_extent(type, &lb, &extent) ||
+	    extent != bytes || n * bytes != elements(d) * (MPI_Count)d->elem_len)
+		return RD_WRITTEN;
+	return RD_WHOLE;
 }
 
 /* ---- By a datatype ---- */
@@ -129,15 +157,6 @@ static int is_predefined(MPI_Datatype type, size_t size)
 	return type != MPI_DATATYPE_NULL && (uintptr_t)type < RD_F_PREDEFINED &&
 	       !PMPI_Type_size(type, &bytes) && !PMPI_Type_get_extent(type, &lb, &extent) &&
 	       (size_t)bytes == size && (size_t)extent == size;
-}
-
-static MPI_Count elements(const CFI_cdesc_t *d)
-{
-	MPI_Count n = 1;
-
-	for (int i = 0; i < d->rank; i++)
-		n *= d->dim[i].extent;
-	return n;
 }
 
 MPI_Datatype rd_f_type_of(const CFI_cdesc_t *d, MPI_Count n, MPI_Datatype type)
@@ -191,11 +210,7 @@ void *rd_f_pend_open(struct rd_pending **pending, const CFI_cdesc_t *d, int how)
 		(*pending)->n = 0;
 	}
 	s = &(*pending)->sections[(*pending)->n++];
-	describe(s, d);
-	if (how == RD_WRITTEN) {
-		s->before = rd_f_alloc(s->length);
-		memcpy(s->before, s->packed, s->length);
-	}
+	describe(s, d, how);
 	return s->packed;
 }
 

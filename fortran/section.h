@@ -6,8 +6,9 @@
  * written go back into the section: at the end of a blocking call, else when the call that
  * completes the operation returns (struct rd_pending).
  *
- * 1. Only bytes that differ from those before the operation go back: elements that the
- *    program changes meanwhile, because the operation does not touch them, stay.
+ * 1. Only bytes that differ from those before the operation go back: elements that the program or
+ *    another operation changes meanwhile, because this one does not touch them, stay. A blocking
+ *    call that is given all elements needs no copy for that (RD_HOW).
  * 2. A persistent request packs its sections anew at each start.
  * 3. An operation on a window ends with the next synchronization that completes it.
  * 4. A long message between two processes that has all elements, of a predefined type, is not
@@ -20,11 +21,12 @@
 
 #include <ISO_Fortran_binding.h>
 
-enum { RD_READ, RD_WRITTEN };
+enum { RD_READ, RD_WRITTEN, RD_WHOLE }; /* C reads a section, writes to it, or to all of it */
 
 struct rd_section {
 	char *packed; /* NULL: there are no gaps */
-	char *before; /* content of `packed` when the operation began; NULL: only read */
+	char *before; /* content of `packed` when the operation began, for RD_WRITTEN; else NULL */
+	int how;
 	size_t length;
 	char *base;
 	size_t elem_len;
@@ -56,6 +58,11 @@ static inline int rd_f_is_row(const CFI_cdesc_t *d)
 {
 	return !d->rank || (d->rank == 1 && d->dim[0].sm == (CFI_index_t)d->elem_len);
 }
+
+int rd_f_how(const CFI_cdesc_t *d, MPI_Count n, MPI_Datatype type);
+
+/* How a blocking call treats a section to which it may write n of `type`. */
+#define RD_HOW(d, n, type) (rd_f_is_block(d) ? RD_WRITTEN : rd_f_how(d, n, type))
 
 void *rd_f_section_open(struct rd_section *s, const CFI_cdesc_t *d, int how);
 void rd_f_section_end(struct rd_section *s);

@@ -568,7 +568,8 @@ static __attribute__((noinline)) void RD_ANY(recv_f08ts)(const CFI_cdesc_t *buf,
 	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
-	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)),
+					 t_buf);
 	int err = RD_C(Recv)(c_buf, RD_TYPED(t_buf, 1, *count),
 			     RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *source, *tag,
 			     RD_COMM(*comm), RD_STATUS(status));
@@ -608,7 +609,8 @@ static __attribute__((noinline)) void RD_ANY(recv_c_f08ts)(const CFI_cdesc_t *bu
 	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
-	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)),
+					 t_buf);
 	int err = RD_C(Recv_c)(c_buf, RD_TYPED(t_buf, 1, *count),
 			       RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), *source, *tag,
 			       RD_COMM(*comm), RD_STATUS(status));
@@ -704,7 +706,9 @@ void RD_F(sendrecv_f08ts)(const CFI_cdesc_t *sendbuf, const int *sendcount, cons
 	void *c_sendbuf = rd_f_typed_section(&s_sendbuf, sendbuf, RD_READ, t_sendbuf);
 	struct rd_section s_recvbuf;
 	MPI_Datatype t_recvbuf = rd_f_by_type(recvbuf, *recvcount, RD_TYPE(*recvtype));
-	void *c_recvbuf = rd_f_typed_section(&s_recvbuf, recvbuf, RD_WRITTEN, t_recvbuf);
+	void *c_recvbuf = rd_f_typed_section(&s_recvbuf, recvbuf,
+					     RD_HOW(recvbuf, *recvcount, RD_TYPE(*recvtype)),
+					     t_recvbuf);
 	int err = RD_C(Sendrecv)(c_sendbuf, RD_TYPED(t_sendbuf, 1, *sendcount),
 				 RD_TYPED(t_sendbuf, t_sendbuf, RD_TYPE(*sendtype)), *dest,
 				 *sendtag, c_recvbuf, RD_TYPED(t_recvbuf, 1, *recvcount),
@@ -729,7 +733,9 @@ void RD_F(sendrecv_c_f08ts)(const CFI_cdesc_t *sendbuf, const MPI_Count *sendcou
 	void *c_sendbuf = rd_f_typed_section(&s_sendbuf, sendbuf, RD_READ, t_sendbuf);
 	struct rd_section s_recvbuf;
 	MPI_Datatype t_recvbuf = rd_f_by_type(recvbuf, *recvcount, RD_TYPE(*recvtype));
-	void *c_recvbuf = rd_f_typed_section(&s_recvbuf, recvbuf, RD_WRITTEN, t_recvbuf);
+	void *c_recvbuf = rd_f_typed_section(&s_recvbuf, recvbuf,
+					     RD_HOW(recvbuf, *recvcount, RD_TYPE(*recvtype)),
+					     t_recvbuf);
 	int err = RD_C(Sendrecv_c)(c_sendbuf, RD_TYPED(t_sendbuf, 1, *sendcount),
 				   RD_TYPED(t_sendbuf, t_sendbuf, RD_TYPE(*sendtype)), *dest,
 				   *sendtag, c_recvbuf, RD_TYPED(t_recvbuf, 1, *recvcount),
@@ -748,7 +754,7 @@ void RD_F(sendrecv_replace_f08ts)(const CFI_cdesc_t *buf, const int *count, cons
 				  const int *recvtag, const int *comm, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Sendrecv_replace)(c_buf, *count, RD_TYPE(*datatype), *dest, *sendtag,
 					 *source, *recvtag, RD_COMM(*comm), RD_STATUS(status));
 
@@ -762,7 +768,7 @@ void RD_F(sendrecv_replace_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *cou
 				    int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Sendrecv_replace_c)(c_buf, *count, RD_TYPE(*datatype), *dest, *sendtag,
 					   *source, *recvtag, RD_COMM(*comm), RD_STATUS(status));
 
@@ -872,7 +878,8 @@ void RD_F(mrecv_f08ts)(const CFI_cdesc_t *buf, const int *count, const int *data
 	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
-	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)),
+					 t_buf);
 	MPI_Message c_message = RD_MESSAGE(*message);
 	int err = RD_C(Mrecv)(c_buf, RD_TYPED(t_buf, 1, *count),
 			      RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), &c_message,
@@ -898,7 +905,8 @@ void RD_F(mrecv_c_f08ts)(const CFI_cdesc_t *buf, const MPI_Count *count, const i
 	}
 	struct rd_section s_buf;
 	MPI_Datatype t_buf = rd_f_by_type(buf, *count, RD_TYPE(*datatype));
-	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_WRITTEN, t_buf);
+	void *c_buf = rd_f_typed_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)),
+					 t_buf);
 	MPI_Message c_message = RD_MESSAGE(*message);
 	int err = RD_C(Mrecv_c)(c_buf, RD_TYPED(t_buf, 1, *count),
 				RD_TYPED(t_buf, t_buf, RD_TYPE(*datatype)), &c_message,
@@ -1151,7 +1159,8 @@ void RD_F(reduce_local_f08ts)(const CFI_cdesc_t *inbuf, const CFI_cdesc_t *inout
 	struct rd_section s_inbuf;
 	void *c_inbuf = rd_f_section(&s_inbuf, inbuf, RD_READ);
 	struct rd_section s_inoutbuf;
-	void *c_inoutbuf = rd_f_section(&s_inoutbuf, inoutbuf, RD_WRITTEN);
+	void *c_inoutbuf = rd_f_section(&s_inoutbuf, inoutbuf,
+					RD_HOW(inoutbuf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Reduce_local)(c_inbuf, c_inoutbuf, *count, RD_TYPE(*datatype), RD_OP(*op));
 
 	rd_f_section_close(&s_inbuf);
@@ -1166,7 +1175,8 @@ void RD_F(reduce_local_c_f08ts)(const CFI_cdesc_t *inbuf, const CFI_cdesc_t *ino
 	struct rd_section s_inbuf;
 	void *c_inbuf = rd_f_section(&s_inbuf, inbuf, RD_READ);
 	struct rd_section s_inoutbuf;
-	void *c_inoutbuf = rd_f_section(&s_inoutbuf, inoutbuf, RD_WRITTEN);
+	void *c_inoutbuf = rd_f_section(&s_inoutbuf, inoutbuf,
+					RD_HOW(inoutbuf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Reduce_local_c)(c_inbuf, c_inoutbuf, *count, RD_TYPE(*datatype), RD_OP(*op));
 
 	rd_f_section_close(&s_inbuf);
@@ -1178,7 +1188,8 @@ void RD_F(bcast_f08ts)(const CFI_cdesc_t *buffer, const int *count, const int *d
 		       const int *root, const int *comm, int *ierror)
 {
 	struct rd_section s_buffer;
-	void *c_buffer = rd_f_section(&s_buffer, buffer, RD_WRITTEN);
+	void *c_buffer = rd_f_section(&s_buffer, buffer,
+				      RD_HOW(buffer, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Bcast)(c_buffer, *count, RD_TYPE(*datatype), *root, RD_COMM(*comm));
 
 	rd_f_section_close(&s_buffer);
@@ -1189,7 +1200,8 @@ void RD_F(bcast_c_f08ts)(const CFI_cdesc_t *buffer, const MPI_Count *count, cons
 			 const int *root, const int *comm, int *ierror)
 {
 	struct rd_section s_buffer;
-	void *c_buffer = rd_f_section(&s_buffer, buffer, RD_WRITTEN);
+	void *c_buffer = rd_f_section(&s_buffer, buffer,
+				      RD_HOW(buffer, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Bcast_c)(c_buffer, *count, RD_TYPE(*datatype), *root, RD_COMM(*comm));
 
 	rd_f_section_close(&s_buffer);
@@ -1269,7 +1281,8 @@ void RD_F(scatter_f08ts)(const CFI_cdesc_t *sendbuf, const int *sendcount, const
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *recvcount, RD_TYPE(*recvtype)));
 	int err = RD_C(Scatter)(c_sendbuf, *sendcount, RD_TYPE(*sendtype), c_recvbuf, *recvcount,
 				RD_TYPE(*recvtype), *root, RD_COMM(*comm));
 
@@ -1286,7 +1299,8 @@ void RD_F(scatter_c_f08ts)(const CFI_cdesc_t *sendbuf, const MPI_Count *sendcoun
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *recvcount, RD_TYPE(*recvtype)));
 	int err = RD_C(Scatter_c)(c_sendbuf, *sendcount, RD_TYPE(*sendtype), c_recvbuf, *recvcount,
 				  RD_TYPE(*recvtype), *root, RD_COMM(*comm));
 
@@ -1302,7 +1316,8 @@ void RD_F(scatterv_f08ts)(const CFI_cdesc_t *sendbuf, const int *sendcounts, con
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *recvcount, RD_TYPE(*recvtype)));
 	int err = RD_C(Scatterv)(c_sendbuf, sendcounts, displs, RD_TYPE(*sendtype), c_recvbuf,
 				 *recvcount, RD_TYPE(*recvtype), *root, RD_COMM(*comm));
 
@@ -1319,7 +1334,8 @@ void RD_F(scatterv_c_f08ts)(const CFI_cdesc_t *sendbuf, const MPI_Count *sendcou
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *recvcount, RD_TYPE(*recvtype)));
 	int err = RD_C(Scatterv_c)(c_sendbuf, sendcounts, displs, RD_TYPE(*sendtype), c_recvbuf,
 				   *recvcount, RD_TYPE(*recvtype), *root, RD_COMM(*comm));
 
@@ -1549,7 +1565,8 @@ void RD_F(allreduce_f08ts)(const CFI_cdesc_t *sendbuf, const CFI_cdesc_t *recvbu
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Allreduce)(c_sendbuf, c_recvbuf, *count, RD_TYPE(*datatype), RD_OP(*op),
 				  RD_COMM(*comm));
 
@@ -1565,7 +1582,8 @@ void RD_F(allreduce_c_f08ts)(const CFI_cdesc_t *sendbuf, const CFI_cdesc_t *recv
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Allreduce_c)(c_sendbuf, c_recvbuf, *count, RD_TYPE(*datatype), RD_OP(*op),
 				    RD_COMM(*comm));
 
@@ -1580,7 +1598,8 @@ void RD_F(scan_f08ts)(const CFI_cdesc_t *sendbuf, const CFI_cdesc_t *recvbuf, co
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Scan)(c_sendbuf, c_recvbuf, *count, RD_TYPE(*datatype), RD_OP(*op),
 			     RD_COMM(*comm));
 
@@ -1596,7 +1615,8 @@ void RD_F(scan_c_f08ts)(const CFI_cdesc_t *sendbuf, const CFI_cdesc_t *recvbuf,
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Scan_c)(c_sendbuf, c_recvbuf, *count, RD_TYPE(*datatype), RD_OP(*op),
 			       RD_COMM(*comm));
 
@@ -1611,7 +1631,8 @@ void RD_F(exscan_f08ts)(const CFI_cdesc_t *sendbuf, const CFI_cdesc_t *recvbuf, 
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Exscan)(c_sendbuf, c_recvbuf, *count, RD_TYPE(*datatype), RD_OP(*op),
 			       RD_COMM(*comm));
 
@@ -1627,7 +1648,8 @@ void RD_F(exscan_c_f08ts)(const CFI_cdesc_t *sendbuf, const CFI_cdesc_t *recvbuf
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(Exscan_c)(c_sendbuf, c_recvbuf, *count, RD_TYPE(*datatype), RD_OP(*op),
 				 RD_COMM(*comm));
 
@@ -1675,7 +1697,8 @@ void RD_F(reduce_scatter_block_f08ts)(const CFI_cdesc_t *sendbuf, const CFI_cdes
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *recvcount, RD_TYPE(*datatype)));
 	int err = RD_C(Reduce_scatter_block)(c_sendbuf, c_recvbuf, *recvcount, RD_TYPE(*datatype),
 					     RD_OP(*op), RD_COMM(*comm));
 
@@ -1691,7 +1714,8 @@ void RD_F(reduce_scatter_block_c_f08ts)(const CFI_cdesc_t *sendbuf, const CFI_cd
 	struct rd_section s_sendbuf;
 	void *c_sendbuf = rd_f_section(&s_sendbuf, sendbuf, RD_READ);
 	struct rd_section s_recvbuf;
-	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf, RD_WRITTEN);
+	void *c_recvbuf = rd_f_section(&s_recvbuf, recvbuf,
+				       RD_HOW(recvbuf, *recvcount, RD_TYPE(*datatype)));
 	int err = RD_C(Reduce_scatter_block_c)(c_sendbuf, c_recvbuf, *recvcount, RD_TYPE(*datatype),
 					       RD_OP(*op), RD_COMM(*comm));
 
@@ -1759,7 +1783,7 @@ void RD_F(file_read_at_f08ts)(const int *fh, const MPI_Offset *offset, const CFI
 			      const int *count, const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_at)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
 				     RD_STATUS(status));
 
@@ -1772,7 +1796,7 @@ void RD_F(file_read_at_c_f08ts)(const int *fh, const MPI_Offset *offset, const C
 				int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_at_c)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
 				       RD_STATUS(status));
 
@@ -1809,7 +1833,7 @@ void RD_F(file_read_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int *cou
 			   const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
 				  RD_STATUS(status));
 
@@ -1821,7 +1845,7 @@ void RD_F(file_read_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MPI_Co
 			     const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
 				    RD_STATUS(status));
 
@@ -1857,7 +1881,7 @@ void RD_F(file_read_at_all_f08ts)(const int *fh, const MPI_Offset *offset, const
 				  const int *count, const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_at_all)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
 					 RD_STATUS(status));
 
@@ -1870,7 +1894,7 @@ void RD_F(file_read_at_all_c_f08ts)(const int *fh, const MPI_Offset *offset, con
 				    int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_at_all_c)(RD_FILE(*fh), *offset, c_buf, *count, RD_TYPE(*datatype),
 					   RD_STATUS(status));
 
@@ -1907,7 +1931,7 @@ void RD_F(file_read_all_f08ts)(const int *fh, const CFI_cdesc_t *buf, const int 
 			       const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_all)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
 				      RD_STATUS(status));
 
@@ -1919,7 +1943,7 @@ void RD_F(file_read_all_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const MP
 				 const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_all_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
 					RD_STATUS(status));
 
@@ -2361,7 +2385,7 @@ void RD_F(file_read_shared_f08ts)(const int *fh, const CFI_cdesc_t *buf, const i
 				  const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_shared)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
 					 RD_STATUS(status));
 
@@ -2373,7 +2397,7 @@ void RD_F(file_read_shared_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, const
 				    const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_shared_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
 					   RD_STATUS(status));
 
@@ -2473,7 +2497,7 @@ void RD_F(file_read_ordered_f08ts)(const int *fh, const CFI_cdesc_t *buf, const 
 				   const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_ordered)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
 					  RD_STATUS(status));
 
@@ -2485,7 +2509,7 @@ void RD_F(file_read_ordered_c_f08ts)(const int *fh, const CFI_cdesc_t *buf, cons
 				     const int *datatype, int *status, int *ierror)
 {
 	struct rd_section s_buf;
-	void *c_buf = rd_f_section(&s_buf, buf, RD_WRITTEN);
+	void *c_buf = rd_f_section(&s_buf, buf, RD_HOW(buf, *count, RD_TYPE(*datatype)));
 	int err = RD_C(File_read_ordered_c)(RD_FILE(*fh), c_buf, *count, RD_TYPE(*datatype),
 					    RD_STATUS(status));
 
@@ -4928,7 +4952,8 @@ void RD_F(unpack_f08ts)(const CFI_cdesc_t *inbuf, const int *insize, int *positi
 	struct rd_section s_inbuf;
 	void *c_inbuf = rd_f_section(&s_inbuf, inbuf, RD_READ);
 	struct rd_section s_outbuf;
-	void *c_outbuf = rd_f_section(&s_outbuf, outbuf, RD_WRITTEN);
+	void *c_outbuf = rd_f_section(&s_outbuf, outbuf,
+				      RD_HOW(outbuf, *outcount, RD_TYPE(*datatype)));
 	int err = RD_C(Unpack)(c_inbuf, *insize, position, c_outbuf, *outcount, RD_TYPE(*datatype),
 			       RD_COMM(*comm));
 
@@ -4944,7 +4969,8 @@ void RD_F(unpack_c_f08ts)(const CFI_cdesc_t *inbuf, const MPI_Count *insize, MPI
 	struct rd_section s_inbuf;
 	void *c_inbuf = rd_f_section(&s_inbuf, inbuf, RD_READ);
 	struct rd_section s_outbuf;
-	void *c_outbuf = rd_f_section(&s_outbuf, outbuf, RD_WRITTEN);
+	void *c_outbuf = rd_f_section(&s_outbuf, outbuf,
+				      RD_HOW(outbuf, *outcount, RD_TYPE(*datatype)));
 	int err = RD_C(Unpack_c)(c_inbuf, *insize, position, c_outbuf, *outcount,
 				 RD_TYPE(*datatype), RD_COMM(*comm));
 
@@ -4999,7 +5025,8 @@ void RD_F(unpack_external_f08ts)(const CFI_cdesc_t *datarep, const CFI_cdesc_t *
 	struct rd_section s_inbuf;
 	void *c_inbuf = rd_f_section(&s_inbuf, inbuf, RD_READ);
 	struct rd_section s_outbuf;
-	void *c_outbuf = rd_f_section(&s_outbuf, outbuf, RD_WRITTEN);
+	void *c_outbuf = rd_f_section(&s_outbuf, outbuf,
+				      RD_HOW(outbuf, *outcount, RD_TYPE(*datatype)));
 	int err = RD_C(Unpack_external)(c_datarep, c_inbuf, *insize, position, c_outbuf, *outcount,
 					RD_TYPE(*datatype));
 
@@ -5018,7 +5045,8 @@ void RD_F(unpack_external_c_f08ts)(const CFI_cdesc_t *datarep, const CFI_cdesc_t
 	struct rd_section s_inbuf;
 	void *c_inbuf = rd_f_section(&s_inbuf, inbuf, RD_READ);
 	struct rd_section s_outbuf;
-	void *c_outbuf = rd_f_section(&s_outbuf, outbuf, RD_WRITTEN);
+	void *c_outbuf = rd_f_section(&s_outbuf, outbuf,
+				      RD_HOW(outbuf, *outcount, RD_TYPE(*datatype)));
 	int err = RD_C(Unpack_external_c)(c_datarep, c_inbuf, *insize, position, c_outbuf,
 					  *outcount, RD_TYPE(*datatype));
 

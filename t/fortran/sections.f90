@@ -19,6 +19,7 @@ program sections
   last = mod(rank + nprocs - 1, nprocs)
   call check(MPI_SUBARRAYS_SUPPORTED .and. MPI_ASYNC_PROTECTS_NONBLOCKING, 'they are supported')
   call blocking
+  call partial
   call nonblocking
   call persistent
   call collectives
@@ -69,6 +70,23 @@ contains
     call MPI_Sendrecv_replace(b(2, :, :), 6, MPI_INTEGER, next, 3, last, 3, MPI_COMM_WORLD, &
                               MPI_STATUS_IGNORE)
     call check(all(b == a), 'a replaced section')
+  end subroutine
+
+  ! A blocking call takes the first element of a section alone; another receive writes to a later one
+  ! meanwhile. On one rank it surely does so within the call.
+  subroutine partial
+    integer, asynchronous :: a(5)
+    integer :: one, two
+    type(MPI_Request) :: reqs(2)
+    a = 0
+    one = 1
+    two = 2
+    call MPI_Irecv(a(3), 1, MPI_INTEGER, last, 31, MPI_COMM_WORLD, reqs(1))
+    call MPI_Isend(two, 1, MPI_INTEGER, next, 32, MPI_COMM_WORLD, reqs(2))
+    call MPI_Sendrecv(one, 1, MPI_INTEGER, next, 31, a(1:5:2), 1, MPI_INTEGER, last, 32, &
+                      MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+    call MPI_Waitall(2, reqs, MPI_STATUSES_IGNORE)
+    call check(all(a == [2, 0, 1, 0, 0]), 'a section of which the call takes a part')
   end subroutine
 
   subroutine nonblocking
