@@ -147,11 +147,17 @@ static struct rd_vb_qp *make(struct ibv_context *ctx, const struct ibv_qp_init_a
 	return NULL;
 }
 
-#define SEND_OPS \
-	(IBV_QP_EX_WITH_RDMA_WRITE | IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM | IBV_QP_EX_WITH_SEND | \
-	 IBV_QP_EX_WITH_SEND_WITH_IMM | IBV_QP_EX_WITH_RDMA_READ | \
-	 IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP | IBV_QP_EX_WITH_ATOMIC_FETCH_AND_ADD | \
-	 IBV_QP_EX_WITH_BIND_MW | IBV_QP_EX_WITH_LOCAL_INV | IBV_QP_EX_WITH_SEND_WITH_INV)
+#define UD_OPS (IBV_QP_EX_WITH_SEND | IBV_QP_EX_WITH_SEND_WITH_IMM)
+#define UC_OPS (UD_OPS | IBV_QP_EX_WITH_RDMA_WRITE | IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM)
+#define RC_OPS \
+	(UC_OPS | IBV_QP_EX_WITH_RDMA_READ | IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP | \
+	 IBV_QP_EX_WITH_ATOMIC_FETCH_AND_ADD | IBV_QP_EX_WITH_BIND_MW | IBV_QP_EX_WITH_LOCAL_INV | \
+	 IBV_QP_EX_WITH_SEND_WITH_INV)
+
+static uint64_t operations(enum ibv_qp_type type)
+{
+	return type == IBV_QPT_RC ? RC_OPS : type == IBV_QPT_UC ? UC_OPS : UD_OPS;
+}
 
 static int check_ex(const struct ibv_qp_init_attr_ex *attr)
 {
@@ -166,19 +172,20 @@ static int check_ex(const struct ibv_qp_init_attr_ex *attr)
 	if (attr->comp_mask & IBV_QP_INIT_ATTR_CREATE_FLAGS && attr->create_flags)
 		return rd_vb_absent("ibv_create_qp_ex", "there are no create_flags", EOPNOTSUPP);
 	if (attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS &&
-	    attr->send_ops_flags & ~(uint64_t)SEND_OPS)
+	    attr->send_ops_flags & ~operations(attr->qp_type))
 		return rd_vb_absent("ibv_create_qp_ex",
-				    "an operation of send_ops_flags is not there", EOPNOTSUPP);
+				    "the type has not all operations of send_ops_flags",
+				    EOPNOTSUPP);
 	return 0;
 }
 
 struct ibv_qp *rd_vb_create_qp_ex(struct ibv_context *ctx, struct ibv_qp_init_attr_ex *attr)
 {
 	struct rd_vb_qp *qp = NULL;
-	int err = check_ex(attr);
+	int err = check(attr);
 
 	if (!err)
-		err = check(attr);
+		err = check_ex(attr);
 	if (!err) {
 		qp = make(ctx, attr);
 		err = qp ? 0 : ENOMEM;

@@ -257,6 +257,10 @@ static struct side make_extended(void)
 	must(cq_ex != NULL, "ibv_create_cq_ex");
 	attr.send_cq = attr.recv_cq = ibv_cq_ex_to_cq(cq_ex);
 	s.cq = attr.send_cq;
+	attr.qp_type = IBV_QPT_UC;
+	ok(!ibv_create_qp_ex(a.ctx, &attr) && errno == EOPNOTSUPP,
+	   "READ is no operation of a UC queue pair");
+	attr.qp_type = IBV_QPT_RC;
 	s.qp = ibv_create_qp_ex(a.ctx, &attr);
 	must(s.qp != NULL, "ibv_create_qp_ex");
 	must(!ibv_modify_qp(s.qp, &init,
