@@ -12,13 +12,17 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+/* For a huge page: where many members map it, small pages take longer still. */
+#define HUGE_MOST_NS 20000000
+
 int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, int many, void **base)
 {
 	int fd = rd_shm_make("rondo-coll", bytes);
 
 	*base = NULL;
 	if (fd < 0 || !(*base = rd_shm_map(fd, bytes)) ||
-	    (many ? rd_shm_take_huge(fd, *base, bytes) : rd_shm_take(fd, 0, bytes)) ||
+	    (many ? rd_shm_take_huge(fd, *base, 0, bytes, HUGE_MOST_NS)
+		  : rd_shm_take(fd, 0, bytes)) ||
 	    getrandom(&file->token, sizeof(file->token), 0) != sizeof(file->token)) {
 		rd_info("collectives in shared memory: %zu bytes: %m", bytes);
 		if (*base)

@@ -2,6 +2,9 @@
 /* Memory that processes of a node share; see shm.h. Called by btl_sm/, coll/ and rma/. */
 #include "node/shm.h"
 
+#include "base/clock.h"
+#include "base/compiler.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -97,15 +100,29 @@ void *rd_shm_map(int fd, uint64_t bytes)
 	return NULL;
 }
 
-int rd_shm_take_huge(int fd, void *base, uint64_t bytes)
+#define STEP_B (4 * HUGE_B) /* collapsed in one call */
+
+/* A part in whole huge pages. 1: that took more than most_ns for each, or failed; 0; -1: errno. */
+static int collapse(int fd, char *base, uint64_t from, uint64_t end, uint64_t most_ns)
 {
-	uint64_t huge = bytes - bytes % HUGE_B;
+	uint64_t begun = rd_clock_ns();
 
 	/* the kernel collapses no range without pages */
-	for (uint64_t from = 0; from < huge; from += HUGE_B)
-		if (rd_shm_take(fd, from, 1))
+	for (uint64_t at = from; at < end; at += HUGE_B)
+		if (rd_shm_take(fd, at, 1))
 			return -1;
-	if (huge)
-		madvise(base, huge, MADV_COLLAPSE);
-	return rd_shm_take(fd, 0, bytes);
+	if (madvise(base + from, end - from, MADV_COLLAPSE))
+		return 1;
+	return (rd_clock_ns() - begun) / ((end - from) / HUGE_B) > most_ns;
+}
+
+int rd_shm_take_huge(int fd, void *base, uint64_t from, uint64_t bytes, uint64_t most_ns)
+{
+	uint64_t at = (from + HUGE_B - 1) / HUGE_B * HUGE_B;
+	uint64_t end = (from + bytes) / HUGE_B * HUGE_B;
+	int slow = 0;
+
+	for (; at < end && !slow; at += STEP_B)
+		slow = collapse(fd, base, at, rd_min(at + STEP_B, end), most_ns);
+	return slow < 0 ? -1 : rd_shm_take(fd, from, bytes);
 }

@@ -168,6 +168,9 @@ static int map(struct rd_win *win, const struct told *told, int fd, void **base)
 	return 0;
 }
 
+/* For a huge page: as long as it takes to reserve and fill its bytes in small pages. */
+#define HUGE_MOST_NS 1000000
+
 /* This process's window is `size` bytes from `at` on. */
 static int attach(struct rd_win *win, const struct rd_rma_node *node, const struct told *told,
 		  uint64_t at, void **base)
@@ -185,7 +188,7 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 	if (fd < 0)
 		return RD_ENOTSUP;
 	err = map(win, told, fd, base);
-	if (!err && rd_shm_take(fd, at, size))
+	if (!err && rd_shm_take_huge(fd, *base, at, size, HUGE_MOST_NS))
 		err = no_memory(size);
 	if (node->me)
 		close(fd);

@@ -75,8 +75,8 @@ static int collapses(void)
 	return works;
 }
 
-/* Two huge pages and a part of one. */
-static void in_huge_pages(void)
+/* Two huge pages and a part of one, reserved from a byte on; whole huge pages in that. */
+static void in_huge_pages(uint64_t from, long whole)
 {
 	const uint64_t bytes = 2 * HUGE_B + 5000;
 	int fd = rd_shm_make("rondo-test", bytes);
@@ -87,8 +87,9 @@ static void in_huge_pages(void)
 	ok(memory && (uintptr_t)memory % HUGE_B == 0, "long memory begins where a huge page can");
 	if (!memory)
 		return;
-	is_int(rd_shm_take_huge(fd, memory, bytes), 0, "all of it is taken");
-	ok(!fstat(fd, &st) && (uint64_t)st.st_blocks * 512 >= bytes, "to its end");
+	is_int(rd_shm_take_huge(fd, memory, from, bytes - from, UINT64_MAX), 0,
+	       "it is taken from byte %llu on", (unsigned long long)from);
+	ok(!fstat(fd, &st) && (uint64_t)st.st_blocks * 512 >= bytes - from, "to its end");
 	for (uint64_t i = 0; i < bytes; i++)
 		set += memory[i] != 0;
 	is_int((long long)set, 0, "and reads as zeros");
@@ -97,9 +98,10 @@ static void in_huge_pages(void)
 	ok(again && again[0] == 5 && again[HUGE_B] == 5 && again[bytes - 1] == 5,
 	   "a second mapping has the same memory");
 	if (again && collapses())
-		is_int(huge_kb(again), 2 * HUGE_B / 1024, "in two entries of the page table");
+		is_int(huge_kb(again), whole * (long)HUGE_B / 1024,
+		       "%ld huge pages in one entry of the page table each", whole);
 	else
-		ok(1, "in two entries of the page table # SKIP the kernel makes no huge pages");
+		ok(1, "huge pages # SKIP the kernel makes no huge pages");
 	munmap(again, bytes);
 	is_int(munmap(memory, bytes), 0, "it is unmapped like any other");
 	close(fd);
@@ -134,6 +136,7 @@ int main(void)
 	is_int(errno, EFBIG, "which is said");
 	if (!pipe(pipe_end))
 		is_int(rd_shm_open(self, pipe_end[0], BYTES), -1, "a pipe is none");
-	in_huge_pages();
+	in_huge_pages(0, 2);
+	in_huge_pages(8192, 1);
 	return done();
 }
