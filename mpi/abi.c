@@ -135,11 +135,12 @@ int rd_mpi_abi_fortran_agrees(const struct rd_hints *hints)
 
 #define LOGICAL_MAX 16 /* bytes of the largest LOGICAL */
 
-/* [i]: of 2^i bytes */
+/* [i]: of 2^i bytes. At first those of the compilers that configure accepts, 1 and 0
+ * (little-endian); a binding for another compiler may set others, once. */
 static struct booleans {
 	int is_set;
 	unsigned char yes[LOGICAL_MAX], no[LOGICAL_MAX];
-} booleans[5];
+} booleans[5] = {{0, {1}, {0}}, {0, {1}, {0}}, {0, {1}, {0}}, {0, {1}, {0}}, {0, {1}, {0}}};
 
 static struct booleans *of_size(int size)
 {
@@ -158,11 +159,9 @@ int rd_mpi_abi_get_booleans(int size, void *yes, void *no)
 {
 	const struct booleans *b = of_size(size);
 
-	if (b->is_set) {
-		memcpy(yes, b->yes, (size_t)size);
-		memcpy(no, b->no, (size_t)size);
-	}
-	return b->is_set;
+	memcpy(yes, b->yes, (size_t)size);
+	memcpy(no, b->no, (size_t)size);
+	return 1;
 }
 
 int rd_mpi_abi_booleans_agree(int size, const void *yes, const void *no)

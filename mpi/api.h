@@ -581,7 +581,7 @@ int rd_mpi_abi_info(struct rd_hints **out);
 int rd_mpi_abi_fortran_info(struct rd_hints **out);
 int rd_mpi_abi_fortran_agrees(const struct rd_hints *hints);
 int rd_mpi_abi_logical_ok(int size);
-int rd_mpi_abi_get_booleans(int size, void *yes, void *no); /* 1: they are set */
+int rd_mpi_abi_get_booleans(int size, void *yes, void *no); /* 1: they are known */
 int rd_mpi_abi_booleans_agree(int size, const void *yes, const void *no);
 void rd_mpi_abi_set_booleans(int size, const void *yes, const void *no);
 
