@@ -57,6 +57,11 @@ static const struct rd_param table[RD_PARAM_N] = {
 		 "Copy large messages from process to process in one step where the kernel "
 		 "allows it.",
 		 0, 1},
+	[RD_PARAM_HUGE_PAGES] =
+		{"RONDO_HUGE_PAGES", RD_PARAM_BOOL, "1", "",
+		 "Ask the kernel for huge pages for large windows, and for the collectives of "
+		 "many ranks.",
+		 0, 1},
 	[RD_PARAM_SM_SLOTS] =
 		{"RONDO_SM_SLOTS", RD_PARAM_INT, "0", "slots",
 		 "Slots of a shared-memory FIFO; 0: by the number of ranks on the node.", 0,

@@ -26,6 +26,7 @@ enum rd_param_id {
 	RD_PARAM_SLEEP_US,     /* RONDO_SLEEP_US: idle time in us before sleeping, -1 = by whether
 				* ranks share processors (runtime/wait.h) */
 	RD_PARAM_CMA,          /* RONDO_CMA: single copy by process_vm_readv allowed */
+	RD_PARAM_HUGE_PAGES,   /* RONDO_HUGE_PAGES: large shared memory in huge pages */
 	RD_PARAM_SM_SLOTS,     /* RONDO_SM_SLOTS: slots of a shared-memory FIFO, 0 = by number of
 				* local ranks */
 	RD_PARAM_TCP_IFACE,    /* RONDO_TCP_IFACE: interfaces or subnets to use, empty = all */

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/compiler.h"
+#include "base/param.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -122,6 +123,8 @@ int rd_shm_take_huge(int fd, void *base, uint64_t from, uint64_t bytes, uint64_t
 	uint64_t end = (from + bytes) / HUGE_B * HUGE_B;
 	int slow = 0;
 
+	if (!rd_param_int(RD_PARAM_HUGE_PAGES))
+		end = 0;
 	for (; at < end && !slow; at += STEP_B)
 		slow = collapse(fd, base, at, rd_min(at + STEP_B, end), most_ns);
 	return slow < 0 ? -1 : rd_shm_take(fd, from, bytes);

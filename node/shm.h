@@ -25,7 +25,7 @@ void *rd_shm_map(int fd, uint64_t bytes);
  * pages where the kernel has some. A process then takes a fault and an entry of its page table for
  * each of them, and not for each of their 512 pages. Once huge pages take more than most_ns each,
  * since the kernel moves memory for them or a virtual machine gets it from its host, the others
- * stay small: M-227. */
+ * stay small: M-227. RONDO_HUGE_PAGES=0: all do. */
 int rd_shm_take_huge(int fd, void *base, uint64_t from, uint64_t bytes, uint64_t most_ns);
 
 #endif
