@@ -323,6 +323,10 @@ void closed_in_the_middle(Driver &b)
 	Reader r(b, 0, ASKER);
 
 	start("closing", [&] {
+		// no right, that to write only, another key
+		const uint32_t shut[3] = {0, KEY << RN_REGION_ACCESS_KEY_LSB | RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+			(KEY + 1) << RN_REGION_ACCESS_KEY_LSB | BOTH};
+
 		r.open(3);
 		for (unsigned k = 0; k < rounds(); k++) {
 			const uint32_t access = RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * SRC;
@@ -338,7 +342,7 @@ void closed_in_the_middle(Driver &b)
 			r.bell();
 			b.sleep(r.host.rng.below(15000));
 			if (k & 1) {
-				v.wr(access, 0);
+				v.wr(access, shut[k / 2 % 3]);
 				while (v.rd(RN_REGION_FENCE) & RN_REGION_FENCE_CLOSING_MASK)
 					;
 			} else {
@@ -363,8 +367,8 @@ void closed_in_the_middle(Driver &b)
 		}
 	});
 	bool ended = b.run(400000);
-	sim::ok(ended && !odd && ok + failed == 4 * rounds() && (failed || MODEL) && !wrong && !strays, "a region is closed, or its page turned off, in the "
-		"middle of READs: %u end with their data, %u with the reason, no access comes later (%llu)", ok, failed, (unsigned long long)strays);
+	sim::ok(ended && !odd && ok + failed == 4 * rounds() && (failed || MODEL) && !wrong && !strays, "a region is closed, its rights or its key are "
+		"changed, or its page is turned off, in the middle of READs: %u end with their data, %u with the reason, no access comes later (%llu)", ok, failed, (unsigned long long)strays);
 }
 
 // The page that asks is turned off in the middle, and its memory is another's; its next use of the places is right.

@@ -100,6 +100,7 @@ struct PageModel {
 	std::map<std::pair<int, int>, std::deque<Record>> records; // by source and sending page
 	int refusals_kept = 0, refused_before = 0; // refusals without a record; those that register REFUSED has beyond the model's
 	int refusals_told = 0, untold = 0, completions = 0, messages = 0;
+	int cq_events = 0, rq_events = 0;
 	bool hit_broken = false;              // a write of this page may have failed
 	bool error_told = false;              // a completion of this round said so
 	bool polled = true;
@@ -122,7 +123,7 @@ struct Card {
 	uint32_t stall = 30, idle = 20;
 	uint64_t elsewhere = 0;   // cells to nodes that are not here
 	uint64_t cells = 0;
-	uint32_t ev_cq = 0, ev_rq = 0, ev_refused = 0;
+	uint32_t ev_refused = 0;
 	uint64_t first_word = 0, last_word = 0; // clocks
 	bool link_rate = false;   // the cell's tail takes a clock on the link
 	bool pause = false;
@@ -194,8 +195,10 @@ struct Card {
 			bus = false;
 		}
 		mem.sample(top.top);
-		ev_cq |= top->ev_cq;
-		ev_rq |= top->ev_rq;
+		for (int p = 0; p < PAGES; p++) {
+			page[p].cq_events += top->ev_cq >> p & 1;
+			page[p].rq_events += top->ev_rq >> p & 1;
+		}
 		ev_refused |= top->ev_refused;
 		reduce();
 		pause = false;

@@ -274,6 +274,18 @@ inline bool quiet()
 	return true;
 }
 
+// An event for each record; none of completions without one.
+inline void events()
+{
+	for (Card *c : card)
+		for (int p = 0; p < PAGES; p++) {
+			const PageModel &m = c->page[p];
+
+			expect(m.rq_events == m.messages && m.cq_events <= m.completions, "card %d page %d: %d events of %d records, %d of %d completions",
+				c->id, p, m.rq_events, m.messages, m.cq_events, m.completions);
+		}
+}
+
 inline bool settle(uint64_t limit)
 {
 	uint64_t end = clocks + limit;
@@ -284,6 +296,8 @@ inline bool settle(uint64_t limit)
 		host();
 		rest = quiet() ? rest + 1 : 0;
 	}
+	if (rest >= 300 && !any_returns)
+		events();
 	return rest >= 300;
 }
 
