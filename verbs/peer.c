@@ -55,7 +55,7 @@ enum { HELLO = 1, REPLY = 2 }; /* of `met` */
 
 /* ---- Ends ---- */
 
-/* All connected queue pairs with a node. */
+/* All queue pairs connected with a node, and those for datagrams. */
 static void for_each_of(int node, void (*what)(struct rd_vb_qp *qp))
 {
 	uint32_t left = rd_vb.nqps;
@@ -64,15 +64,20 @@ static void for_each_of(int node, void (*what)(struct rd_vb_qp *qp))
 		struct rd_vb_qp *qp = rd_vb.qp[i];
 
 		left -= qp != NULL;
-		if (qp && (qp->init.qp_type != IBV_QPT_RC || qp->node == node))
+		if (qp && (qp->init.qp_type == IBV_QPT_UD || qp->node == node))
 			what(qp);
 	}
 }
 
 static void lost(struct rd_vb_qp *qp, int in_order)
 {
-	if (qp->init.qp_type != IBV_QPT_RC)
+	if (qp->init.qp_type == IBV_QPT_UD)
 		return;
+	if (rd_vb_is_unreliable(qp)) { /* a message under way may have a gap: it begins anew */
+		qp->at = 0;
+		qp->begun = qp->within = 0;
+		return;
+	}
 	rd_vb_send_lost(qp, in_order);
 	rd_vb_answers_drop(qp);
 }

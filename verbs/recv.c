@@ -92,13 +92,13 @@ static void end_receive(struct rd_vb_qp *qp, struct ibv_wc *wc, int solicited)
 }
 
 /* The request cannot be carried out, now or later: both queue pairs fail. Of UC only one whose
- * receive request is to blame. */
+ * receive request is to blame, which has a status. */
 static void fail(struct rd_vb_qp *qp, uint32_t msn, enum rd_vb_nak why, enum ibv_wc_status status)
 {
 	struct ibv_wc wc = {.status = status, .opcode = IBV_WC_RECV};
 
 	qp->within = 0;
-	if (rd_vb_is_unreliable(qp) && !qp->has_cur)
+	if (rd_vb_is_unreliable(qp) && !(qp->has_cur && status))
 		return;
 	refuse(qp, msn, why);
 	if (qp->has_cur)
@@ -411,11 +411,19 @@ static void not_expected(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *
 		refuse(qp, hdr->msn, RD_VB_NAK_QP);
 }
 
+/* Whether its sender is of the queue pair's type. */
+static int has_type_of(const struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
+{
+	int is_uc = hdr->kind <= RD_VB_WRITE && hdr->flags & RD_VB_UC;
+
+	return qp->init.qp_type == (is_uc ? IBV_QPT_UC : IBV_QPT_RC);
+}
+
 /* A message may follow one whose end is missing, which leaves its receive request to it. 0: it is
  * of no kind for UC. */
 static int begin_unreliable(struct rd_vb_qp *qp, const struct rd_vb_hdr *hdr)
 {
-	if (hdr->kind > RD_VB_WRITE || hdr->flags & (RD_VB_PLACED | RD_VB_INV))
+	if (hdr->flags & (RD_VB_PLACED | RD_VB_INV))
 		return 0;
 	if (hdr->flags & RD_VB_FIRST) {
 		qp->expected = hdr->msn;
@@ -436,7 +444,7 @@ static void on_request(int node, struct rd_vb_qp *qp, const struct rd_vb_hdr *hd
 	};
 	int first = hdr->flags & RD_VB_FIRST;
 
-	if (!qp || qp->init.qp_type == IBV_QPT_UD || !rd_vb_receives(qp) || qp->node != node ||
+	if (!qp || !has_type_of(qp, hdr) || !rd_vb_receives(qp) || qp->node != node ||
 	    qp->attr.dest_qp_num % RD_VB_QP_MAX != hdr->aux) {
 		not_expected(node, qp, hdr);
 		return;

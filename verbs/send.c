@@ -349,7 +349,8 @@ static struct rd_vb_hdr header(const struct rd_vb_qp *qp, enum rd_vb_kind kind)
 {
 	return (struct rd_vb_hdr){
 		.kind = (uint8_t)kind,
-		.flags = qp->begun ? 0 : RD_VB_FIRST,
+		.flags = (uint8_t)((qp->begun ? 0 : RD_VB_FIRST) |
+				   (rd_vb_is_unreliable(qp) ? RD_VB_UC : 0)),
 		.aux = (uint16_t)qp->ex.qp_base.handle,
 		.qpn = qp->attr.dest_qp_num,
 		.msn = number_of(qp, qp->next),

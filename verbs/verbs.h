@@ -63,7 +63,8 @@ enum {
 	RD_VB_LAST = 2,
 	RD_VB_IMM = 4,
 	RD_VB_SOLICITED = 8,
-	RD_VB_GRH = 16,
+	RD_VB_GRH = 16,    /* of DGRAM */
+	RD_VB_UC = 16,     /* of SEND and WRITE: from a queue pair of type UC */
 	RD_VB_PLACED = 32, /* of WRITE: the card has placed the data; imm: key of its region */
 	RD_VB_INV = 64,    /* of SEND: imm: key of a window that is to be closed */
 	RD_VB_TAIL = 128,  /* of SEND: imm: the last four bytes of its data */

@@ -234,6 +234,8 @@ static void throw_packet(struct rd_ep *ep)
 	struct rd_hdr own;
 	size_t len = any_data(hdr.kind);
 
+	if (!i && any(20))
+		hdr.flags |= RD_VB_UC;
 	memcpy(&own, &hdr, sizeof(own));
 	rd_btl_fpga.send(ep, &own, data, len);
 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Queue pairs of type UC: data, and what is dropped without an answer: messages without a receive
- * request, WRITEs without the right. What fails at the receiver, and what here. By mpirun --ring
- * emu --verbs -n 1, where both are of one process, or -n 2.
+ * request, WRITEs without the right, messages of and for other types. Messages of which a part
+ * comes. What fails at the receiver, and what here. Linked with the library's own objects. By
+ * mpirun --ring emu --verbs -n 1, where both are of one process, or -n 2.
  */
 #include <errno.h>
 
+#include "btl_fpga/fpga.h"
 #include "t/verbs/other.h"
+#include "verbs/verbs.h"
 
 static struct side a, b; /* sender, receiver; each process has one of them, or both */
 static struct address to_a, to_b;
@@ -163,6 +166,106 @@ static void drops(void)
 	part();
 }
 
+/* A packet of the sender's comes. */
+static void throw_packet(enum rd_vb_kind kind, unsigned flags, const void *data, size_t len)
+{
+	struct rd_vb_qp *qp = rd_vb_qp_of(b.qp);
+	struct rd_vb_hdr hdr = {
+		.kind = (uint8_t)kind,
+		.flags = (uint8_t)(flags | RD_VB_UC),
+		.aux = (uint16_t)qp->attr.dest_qp_num,
+		.qpn = b.qp->qp_num,
+		.msn = 77,
+	};
+
+	rd_vb_lock();
+	rd_vb_on_packet(qp->node, &hdr, data, len);
+	rd_vb_unlock();
+}
+
+/* The rest of a message never comes. The receive request waits for the next one, also when a WRITE
+ * between them is refused. */
+static void cut_short(void)
+{
+	exchange();
+	receives(1, 500000, 20000);
+	if (has_b()) {
+		struct rd_vb_reach reach = {(uintptr_t)b.buf, b.mr->rkey ^ 1, 8};
+		char data[sizeof(reach) + 8] = {0};
+
+		memcpy(data, &reach, sizeof(reach));
+		throw_packet(RD_VB_SEND, RD_VB_FIRST, data, 8);
+		ok(rd_vb_qp_of(b.qp)->has_cur, "a part has come");
+		throw_packet(RD_VB_WRITE, RD_VB_FIRST | RD_VB_LAST, data, sizeof(data));
+		ok(await(&b, 0.05).status == (enum ibv_wc_status) - 1,
+		   "a refused WRITE ends no receive request");
+	}
+	sync_word();
+	send_it(IBV_WR_SEND, 20000, 0, "a message");
+	if (has_b())
+		expect(&b, 1, IBV_WC_SUCCESS, "it comes to the request of the one before");
+	part();
+}
+
+#define LONG_B (BUF_B - 8192)
+
+/* Of two processes: packets in the middle of a message are lost with the connection. */
+static void lost(void)
+{
+	struct ibv_wc wc;
+
+	exchange();
+	if (has_b())
+		memset(b.buf, 0, BUF_B);
+	receives(1, 0, LONG_B);
+	if (has_a()) {
+		struct rd_vb_qp *qp = rd_vb_qp_of(a.qp);
+
+		for (uint32_t i = 0; i < LONG_B; i++)
+			a.buf[i] = pattern(i, LONG_B);
+		must(!modify(&a, (struct ibv_qp_attr){.qp_state = IBV_QPS_SQD}, 0), "SQD");
+		must(!post_op(&a, IBV_WR_SEND, 1, 0, LONG_B, NULL, 0), "ibv_post_send");
+		rd_vb_lock();
+		qp->attr.qp_state = IBV_QPS_RTS;
+		rd_vb_push(qp);
+		ok(qp->begun && qp->at + RD_VB_FRAG_B < LONG_B, "a part of a message is sent");
+		qp->at += RD_VB_FRAG_B;
+		rd_vb_qp_busy(qp);
+		rd_btl_fpga.gone(rd_vb.nodes[1].ep);
+		rd_vb_unlock();
+		expect(&a, 1, IBV_WC_SUCCESS, "it ends after the next connection");
+	} else {
+		wc = await(&b, 20);
+		ok(!wc.status && wc.byte_len == LONG_B && is_right(0, LONG_B),
+		   "it comes as a whole");
+	}
+	part();
+}
+
+/* In one process: a message for a queue pair of type UC that is not of one, and the reverse. */
+static void other_type(enum ibv_qp_type from, enum ibv_qp_type to, enum ibv_wc_status status)
+{
+	const struct wish w = {.timeout = 8, .retry_cnt = 1};
+	struct address of_a, of_b;
+
+	make_qp(&a, &w, from);
+	make_qp(&b, &w, to);
+	of_a = address_of(&a);
+	of_b = address_of(&b);
+	if (from == IBV_QPT_UC) {
+		join_uc(&a, &of_b);
+		join_qp(&b, &of_a, &w);
+	} else {
+		join_qp(&a, &of_b, &w);
+		join_uc(&b, &of_a);
+	}
+	must(!post_recv(&b, 1, 0, 100), "ibv_post_recv");
+	must(!post_op(&a, IBV_WR_SEND, 2, 0, 100, NULL, 0), "ibv_post_send");
+	expect(&a, 2, status, "a message for a queue pair of another type");
+	ok(await(&b, 0.05).status == (enum ibv_wc_status) - 1, "it is dropped");
+	part();
+}
+
 static void errors(void)
 {
 	struct ibv_qp_attr attr;
@@ -206,6 +309,13 @@ int main(int argc, char **argv)
 		open_side(&b, 128);
 	data();
 	drops();
+	cut_short();
+	if (is_one) {
+		other_type(IBV_QPT_RC, IBV_QPT_UC, IBV_WC_RETRY_EXC_ERR);
+		other_type(IBV_QPT_UC, IBV_QPT_RC, IBV_WC_SUCCESS);
+	} else {
+		lost();
+	}
 	errors();
 	return done();
 }
