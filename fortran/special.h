@@ -96,7 +96,7 @@ RD_F08(void, info_get_string)
 void RD_F(session_get_nth_pset)(const int *session, const int *info, const int *n, int *pset_len,
 				char *pset_name, int *ierror, size_t pset_name_len)
 {
-	int asked = *pset_len;
+	int asked = *pset_len < MPI_MAX_PSET_NAME_LEN ? *pset_len : MPI_MAX_PSET_NAME_LEN;
 	int len = asked > 0 ? asked + 1 : asked;
 	char *name = rd_f_alloc(asked > 0 ? (size_t)len : 1);
 	int err = RD_C(Session_get_nth_pset)(RD_SESSION(*session), RD_INFO(*info), *n, &len, name);

@@ -69,6 +69,7 @@ program module_f08
   call messages
   call callbacks
   call memory
+  call long_name
   call MPI_Allreduce(MPI_IN_PLACE, failures, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD)
   if (rank == 0 .and. failures == 0) print '(a)', 'passed'
   call MPI_Finalize
@@ -203,6 +204,18 @@ contains
     call check(errors_seen == 1 .and. ierr /= MPI_SUCCESS, 'an error handler')
     call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL)
     call MPI_Errhandler_free(handler)
+  end subroutine
+
+  ! A length as large as an INTEGER may be asks for all of the name.
+  subroutine long_name
+    type(MPI_Session) :: session
+    character(len=MPI_MAX_PSET_NAME_LEN) :: name
+    integer :: length
+    call MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, session)
+    length = huge(length)
+    call MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 0, length, name)
+    call check(length == len_trim(name) .and. name(1:6) == 'mpi://', 'a process set by name')
+    call MPI_Session_finalize(session)
   end subroutine
 
   subroutine memory
