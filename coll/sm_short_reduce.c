@@ -15,24 +15,26 @@ uint64_t rd_shmcoll_span(const struct rd_coll_call *call)
 	return call->out.count * (uint64_t)call->in.type->extent;
 }
 
-void rd_shmcoll_give_operand(struct rd_shmcoll_short *op)
+/* 0: there is no place for it. */
+static inline int put_operand(const struct rd_shmcoll_short *op)
 {
 	char *own = post_open(op);
 
-	if (rd_unlikely(!own))
-		return;
-	memcpy(own, rd_coll_own(op->call), post_bytes(op));
-	post_tell(op);
+	if (rd_likely(own != NULL))
+		memcpy(own, rd_coll_own(op->call), post_bytes(op));
+	return own != NULL;
+}
+
+void rd_shmcoll_give_operand(struct rd_shmcoll_short *op)
+{
+	if (put_operand(op))
+		post_tell(op);
 }
 
 void rd_shmcoll_give_all(struct rd_shmcoll_short *op)
 {
-	char *own = post_open(op);
-
-	if (rd_unlikely(!own))
-		return;
-	memcpy(own, rd_coll_own(op->call), post_bytes(op));
-	post_meet(op);
+	if (put_operand(op))
+		post_meet(op);
 }
 
 /* In place, the own operand is read from the post, too, since the result replaces the original.
@@ -160,11 +162,9 @@ static int allreduce_by_groups(struct rd_shmcoll_short *op)
 {
 	const struct rd_shmcoll_merge how = {merge_group, merge_all, op};
 	struct rd_coll_call *call = op->call;
-	char *own = post_open(op);
 
 	op->operands = POSTED;
-	if (rd_likely(own != NULL)) {
-		memcpy(own, rd_coll_own(call), post_bytes(op));
+	if (put_operand(op)) {
 		rd_coll_error(call, rd_shmcoll_meet(op->shm, short_arrival(op), &how));
 		memcpy(call->in.buf, data_of(op, 0), post_bytes(op));
 	}

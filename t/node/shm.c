@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -46,14 +47,12 @@ static long huge_kb(const void *base)
 	FILE *maps = fopen("/proc/self/smaps", "r");
 	char line[256], start[32];
 	long kb = -1;
-	int in = 0;
+	int is_within = 0;
 
 	snprintf(start, sizeof(start), "%lx-", (unsigned long)(uintptr_t)base);
 	while (maps && fgets(line, sizeof(line), maps)) {
-		if (strchr(line, '-') && !strchr(line, ':'))
-			in = 0;
-		in |= !strncmp(line, start, strlen(start));
-		if (in && sscanf(line, "ShmemPmdMapped: %ld", &kb) == 1)
+		is_within |= !strncmp(line, start, strlen(start));
+		if (is_within && sscanf(line, "ShmemPmdMapped: %ld", &kb) == 1)
 			break;
 	}
 	if (maps)
@@ -61,18 +60,20 @@ static long huge_kb(const void *base)
 	return kb;
 }
 
-/* 1: the kernel makes huge pages of memory on request. */
+/* 1: the kernel makes huge pages of shared memory on request. */
 static int collapses(void)
 {
-	char *at =
-		mmap(NULL, 2 * HUGE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *at = mmap(NULL, 2 * HUGE_B, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	char *huge = at + -(uintptr_t)at % HUGE_B;
-	int works;
+	int works = 0;
 
 	if (at == MAP_FAILED)
 		return 0;
-	*huge = 1;
-	works = !madvise(huge, HUGE_B, 25 /* MADV_COLLAPSE */);
+	if (mmap(huge, HUGE_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1,
+		 0) == huge) {
+		*huge = 1;
+		works = !madvise(huge, HUGE_B, 25 /* MADV_COLLAPSE */);
+	}
 	munmap(at, 2 * HUGE_B);
 	return works;
 }
@@ -109,6 +110,35 @@ static void in_huge_pages(uint64_t from, long whole)
 	close(fd);
 }
 
+/* Address space for the memory, but not for its alignment, too. */
+static void without_room(void)
+{
+	const uint64_t bytes = 4 * HUGE_B;
+	int fd = rd_shm_make("rondo-test", bytes);
+	struct rlimit before, least;
+	unsigned long pages = 0;
+	FILE *from = fopen("/proc/self/statm", "r");
+	char *memory;
+
+	if (from && fscanf(from, "%lu", &pages) != 1)
+		pages = 0;
+	if (from)
+		fclose(from);
+	getrlimit(RLIMIT_AS, &before);
+	least = before;
+	least.rlim_cur = pages * (unsigned long)getpagesize() + bytes + HUGE_B / 2;
+	setrlimit(RLIMIT_AS, &least);
+	memory = rd_shm_map(fd, bytes);
+	ok(memory != NULL, "memory is mapped where the limit leaves no room to align it");
+	setrlimit(RLIMIT_AS, &before);
+	if (!memory)
+		return;
+	is_int(rd_shm_take_huge(fd, memory, 0, bytes, UINT64_MAX), 0, "and is taken");
+	memory[bytes - 1] = 5;
+	is_int(munmap(memory, bytes), 0, "to its end");
+	close(fd);
+}
+
 int main(void)
 {
 	int fd = rd_shm_make("rondo-test", BYTES), status = 0, pipe_end[2];
@@ -140,6 +170,7 @@ int main(void)
 		is_int(rd_shm_open(self, pipe_end[0], BYTES), -1, "a pipe is none");
 	in_huge_pages(0, 2);
 	in_huge_pages(8192, 1);
+	without_room();
 	setenv("RONDO_HUGE_PAGES", "0", 1);
 	rd_param_init();
 	in_huge_pages(0, 0);
