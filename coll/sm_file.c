@@ -20,7 +20,7 @@ int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, int many, v
 	int fd = rd_shm_make("rondo-coll", bytes);
 
 	*base = NULL;
-	if (fd < 0 || !(*base = rd_shm_map(fd, bytes)) ||
+	if (fd < 0 || !(*base = rd_shm_map_huge(fd, bytes)) ||
 	    (many ? rd_shm_take_huge(fd, *base, 0, bytes, HUGE_MOST_NS)
 		  : rd_shm_take(fd, 0, bytes)) ||
 	    getrandom(&file->token, sizeof(file->token), 0) != sizeof(file->token)) {
@@ -48,7 +48,7 @@ void *rd_shmcoll_file_open(const struct rd_shmcoll_file *file, size_t bytes)
 	fd = rd_shm_open(file->maker.pid, file->fd, bytes);
 	if (fd < 0)
 		return NULL;
-	base = rd_shm_map(fd, bytes);
+	base = rd_shm_map_huge(fd, bytes);
 	close(fd);
 	return base;
 }

@@ -88,9 +88,8 @@ static void *reserve_aligned(uint64_t bytes)
 	return base + below;
 }
 
-void *rd_shm_map(int fd, uint64_t bytes)
+static void *map(int fd, uint64_t bytes, void *at)
 {
-	void *at = bytes < HUGE_B ? NULL : reserve_aligned(bytes);
 	void *base =
 		mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | (at ? MAP_FIXED : 0), fd, 0);
 
@@ -99,6 +98,16 @@ void *rd_shm_map(int fd, uint64_t bytes)
 	if (at)
 		munmap(at, bytes);
 	return NULL;
+}
+
+void *rd_shm_map(int fd, uint64_t bytes)
+{
+	return map(fd, bytes, NULL);
+}
+
+void *rd_shm_map_huge(int fd, uint64_t bytes)
+{
+	return map(fd, bytes, bytes < HUGE_B ? NULL : reserve_aligned(bytes));
 }
 
 #define STEP_B (4 * HUGE_B) /* collapsed in one call */

@@ -20,12 +20,15 @@ int rd_shm_take(int fd, uint64_t from, uint64_t bytes);
 int rd_shm_open(int pid, int fd, uint64_t bytes);
 /* Maps all of it; NULL: errno. */
 void *rd_shm_map(int fd, uint64_t bytes);
+/* Likewise, where huge pages of the file can be mapped as such. Not for small parts of many files:
+ * their pages would share few sets of a TLB. */
+void *rd_shm_map_huge(int fd, uint64_t bytes);
 
-/* As rd_shm_take, for a part of which nothing is reserved yet, of a file mapped at `base`: in huge
- * pages where the kernel has some. A process then takes a fault and an entry of its page table for
- * each of them, and not for each of their 512 pages. Once huge pages take more than most_ns each,
- * since the kernel moves memory for them or a virtual machine gets it from its host, the others
- * stay small: M-227. RONDO_HUGE_PAGES=0: all do. */
+/* As rd_shm_take, for a part of which nothing is reserved yet, of a file that rd_shm_map_huge has
+ * mapped at `base`: in huge pages where the kernel has some. A process then takes a fault and an
+ * entry of its page table for each of them, and not for each of their 512 pages. Once huge pages
+ * take more than most_ns each, since the kernel moves memory for them or a virtual machine gets it
+ * from its host, the others stay small: M-227. RONDO_HUGE_PAGES=0: all do. */
 int rd_shm_take_huge(int fd, void *base, uint64_t from, uint64_t bytes, uint64_t most_ns);
 
 #endif

@@ -160,7 +160,7 @@ static int open_told(const struct rd_rma_modex *first, const struct told *told)
 
 static int map(struct rd_win *win, const struct told *told, int fd, void **base)
 {
-	*base = rd_shm_map(fd, told->bytes);
+	*base = rd_shm_map_huge(fd, told->bytes);
 	if (!*base)
 		return no_memory(told->bytes);
 	win->memory.segment = *base;

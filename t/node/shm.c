@@ -83,7 +83,7 @@ static void in_huge_pages(uint64_t from, long whole)
 {
 	const uint64_t bytes = 2 * HUGE_B + 5000;
 	int fd = rd_shm_make("rondo-test", bytes);
-	char *memory = fd < 0 ? NULL : rd_shm_map(fd, bytes), *again;
+	char *memory = fd < 0 ? NULL : rd_shm_map_huge(fd, bytes), *again;
 	uint64_t set = 0;
 	struct stat st;
 
@@ -97,7 +97,7 @@ static void in_huge_pages(uint64_t from, long whole)
 		set += memory[i] != 0;
 	is_int((long long)set, 0, "and reads as zeros");
 	memory[0] = memory[HUGE_B] = memory[bytes - 1] = 5;
-	again = rd_shm_map(fd, bytes);
+	again = rd_shm_map_huge(fd, bytes);
 	ok(again && again[0] == 5 && again[HUGE_B] == 5 && again[bytes - 1] == 5,
 	   "a second mapping has the same memory");
 	if (again && (!whole || collapses()))
@@ -128,7 +128,7 @@ static void without_room(void)
 	least = before;
 	least.rlim_cur = pages * (unsigned long)getpagesize() + bytes + HUGE_B / 2;
 	setrlimit(RLIMIT_AS, &least);
-	memory = rd_shm_map(fd, bytes);
+	memory = rd_shm_map_huge(fd, bytes);
 	ok(memory != NULL, "memory is mapped where the limit leaves no room to align it");
 	setrlimit(RLIMIT_AS, &before);
 	if (!memory)
