@@ -319,7 +319,7 @@ sub typed_by {
 	return '';
 }
 
-# What a blocking call does to a buffer that it writes to. Where a count and a type follow, they may
+# How a blocking call treats a buffer that it writes to. Where a count and a type follow, they may
 # say that it is given all elements. Those of one process among several, or at the root alone, do not.
 sub written_how {
 	my ($proc, $name) = @_;

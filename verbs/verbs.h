@@ -533,7 +533,8 @@ static inline struct rd_vb_qp *rd_vb_qp_of(struct ibv_qp *qp)
 {
 	return (struct rd_vb_qp *)qp;
 }
-/* Connected, without answers: what does not fit is dropped, here and there. */
+/* Connected, without answers: a message that cannot be carried out is dropped, and the sender is
+ * not told. */
 static inline int rd_vb_is_unreliable(const struct rd_vb_qp *qp)
 {
 	return qp->init.qp_type == IBV_QPT_UC;

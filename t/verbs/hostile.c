@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the process on the other card may send: rank 1 sends packets of the library and of the
+ * Packets that a process on the other card may send: rank 1 sends packets of the library and of the
  * transport, and greetings, with random fields, and writes random bytes into its packet ring and
- * credit word at rank 0. (Wrong keys are the card's to refuse: it bars who uses them.) No byte of
- * rank 0 outside the open region is written, and its queue pairs work afterwards. Linked with the
- * library's own objects. By mpirun --ring emu --verbs -n 2; arguments: seed, how many.
+ * credit word at rank 0. (Wrong keys are the card's to refuse: it bars the sender of them.) No byte
+ * of rank 0 outside the open region is written, and its queue pairs work afterwards. Linked with
+ * the library's own objects. By mpirun --ring emu --verbs -n 2; arguments: seed, how many.
  */
 #include <poll.h>
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Whatever the process on the other card sends does no harm (hostile.c). VERBS_PACKETS sets how many
+# No packet of the process on the other card does harm (hostile.c). VERBS_PACKETS sets how many
 # packets, VERBS_SEED the first seed.
 
 . "$(dirname "$0")/lib.sh"

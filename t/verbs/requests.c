@@ -24,7 +24,7 @@ static struct ibv_ah *ah;
 static unsigned seed;
 static uint64_t tried, taken, done_well;
 
-/* What the other process tells of itself. */
+/* Data of the other process, sent by it. */
 static struct other {
 	uint32_t keys[MRS], mw, qpn[QPS];
 	uint64_t buf;

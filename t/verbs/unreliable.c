@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue pairs of type UC: data, and what is dropped without an answer: messages without a receive
- * request, WRITEs without the right, messages of and for other types. Messages of which a part
- * comes. What fails at the receiver, and what here. Linked with the library's own objects. By
- * mpirun --ring emu --verbs -n 1, where both are of one process, or -n 2.
+ * Queue pairs of type UC: data. Messages that the receiver drops without an answer: without a
+ * receive request, WRITEs without the right, of and for other types. Messages of which a part
+ * comes. Failures of the receiver, and of the sender. Linked with the library's own objects. By
+ * mpirun
+ * --ring emu --verbs -n 1, where both queue pairs are of one process, or -n 2.
  */
 #include <errno.h>
 
