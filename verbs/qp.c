@@ -300,7 +300,7 @@ static void reset(struct rd_vb_qp *qp)
 /* By type; must < 0: the type has no such step. */
 static const struct step {
 	enum ibv_qp_state from, to;
-	struct {
+	struct masks {
 		int must, may;
 	} rc, uc, ud;
 } steps[] = {
@@ -344,24 +344,23 @@ static const struct step {
 	{IBV_QPS_SQE, IBV_QPS_RTS, {-1, 0}, {0, RIGHTS}, {0, IBV_QP_QKEY}},
 };
 
+static const struct masks *masks_of(const struct step *step, enum ibv_qp_type type)
+{
+	return type == IBV_QPT_RC ? &step->rc : type == IBV_QPT_UC ? &step->uc : &step->ud;
+}
+
 static int check_step(const struct rd_vb_qp *qp, enum ibv_qp_state to, int mask)
 {
-	enum ibv_qp_type type = qp->init.qp_type;
-
 	if (to == IBV_QPS_RESET || to == IBV_QPS_ERR)
 		return mask & ~ALWAYS ? EINVAL : 0;
 	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
 		const struct step *s = &steps[i];
-		int must = type == IBV_QPT_RC   ? s->rc.must
-			   : type == IBV_QPT_UC ? s->uc.must
-						: s->ud.must;
-		int may = type == IBV_QPT_RC   ? s->rc.may
-			  : type == IBV_QPT_UC ? s->uc.may
-					       : s->ud.may;
+		const struct masks *m = masks_of(s, qp->init.qp_type);
 
 		if (s->from != qp->attr.qp_state || s->to != to)
 			continue;
-		if (must < 0 || (mask & must) != must || mask & ~(must | may | ALWAYS))
+		if (m->must < 0 || (mask & m->must) != m->must ||
+		    mask & ~(m->must | m->may | ALWAYS))
 			return EINVAL;
 		return 0;
 	}
