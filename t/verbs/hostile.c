@@ -2,18 +2,26 @@
 /*
  * Packets that a process on the other card may send: rank 1 sends packets of the library and of the
  * transport, and greetings, with random fields, and writes random bytes into its packet ring and
- * credit word at rank 0. (Wrong keys are the card's to refuse: it bars the sender of them.) No byte
- * of rank 0 outside the open region is written, and its queue pairs work afterwards. Linked with
- * the library's own objects. By mpirun --ring emu --verbs -n 2; arguments: seed, how many.
+ * credit word at rank 0. It sees which messages rank 0's queue pairs expect. (Wrong keys are the
+ * card's to refuse: it bars the sender of them.) No byte of rank 0 outside the open region is
+ * written, and its queue pairs work afterwards. What the packets cause at rank 0 is counted: each
+ * kind of check has been reached. Linked with the library's own objects. By mpirun --ring emu
+ * --verbs -n 2; arguments: seed, how many.
  */
+#include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
+#include <sys/mman.h>
 
 #include "btl_fpga/fpga.h"
 #include "t/verbs/other.h"
 #include "verbs/verbs.h"
 
-#define QPS 8           /* the first is UC */
+#define QPS 8     /* the first is UC */
+#define RECV_ID 1 /* of receive requests; those of others differ */
+#define SEND_ID 2
 #define FALSE_QPN 1000u /* of rank 1, which has no such queue pairs */
+#define AHEAD 4u        /* packets for each round of rank 0: else most meet failed queue pairs */
 #define GUARD 65536u    /* the open region begins there */
 #define OPEN_B 65536u
 #define SLOT_PAYLOAD_MOST 232u
@@ -27,6 +35,26 @@ struct victim {
 	uint32_t open_key, read_key, qpn[QPS];
 };
 
+/* In memory of both processes. Of each queue pair of rank 0: numbers of the next message from the
+ * other side, and of the oldest request that has no answer. */
+static struct now {
+	uint32_t expected, oldest;
+	uint32_t rounds; /* of the first: how often rank 0 has looked after one of them */
+} * now;                 /* [QPS] */
+
+static void map_now(void)
+{
+	char path[512];
+	int fd;
+
+	path_of(path, sizeof(path), 9, 9);
+	fd = open(path, O_RDWR | O_CREAT, 0600);
+	must(fd >= 0 && !ftruncate(fd, QPS * sizeof(*now)), "the file");
+	now = mmap(NULL, QPS * sizeof(*now), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	must(now != MAP_FAILED, "mmap");
+	close(fd);
+}
+
 static uint32_t any(uint32_t n)
 {
 	return ((uint32_t)rand_r(&seed) << 16 ^ (uint32_t)rand_r(&seed)) % n;
@@ -35,6 +63,15 @@ static uint32_t any(uint32_t n)
 /* ---- Rank 0 ---- */
 
 static struct side q[QPS];
+
+/* By packets of the attacker; no request of this process ends so or causes such an event. */
+static struct {
+	unsigned long received;        /* messages that filled a receive request */
+	unsigned long too_long;        /* and that were longer than it */
+	unsigned long answered;        /* requests that an answer has ended */
+	unsigned long refused;         /* and that a NAK has */
+	unsigned long access, invalid; /* queue pairs that failed by a request */
+} caused;
 
 static void set_state(struct ibv_qp *qp, enum ibv_qp_state state)
 {
@@ -64,7 +101,7 @@ static void join_false(int i)
 				    (i ? IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER : 0)),
 	     "RTR");
 	attr = (struct ibv_qp_attr){
-		.qp_state = IBV_QPS_RTS, .timeout = 8, .retry_cnt = 3, .max_rd_atomic = 4};
+		.qp_state = IBV_QPS_RTS, .timeout = 1, .retry_cnt = 7, .max_rd_atomic = 4};
 	ibv_modify_qp(q[i].qp, &attr,
 		      IBV_QP_STATE | IBV_QP_SQ_PSN |
 			      (i ? IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
@@ -79,8 +116,8 @@ static void post_some(int i)
 						 IBV_WR_ATOMIC_FETCH_AND_ADD};
 	uint32_t at = GUARD + any(OPEN_B / 2), len = any(2000);
 	struct ibv_sge sge = {(uintptr_t)s.buf + at, len, open_mr->lkey};
-	struct ibv_recv_wr recv = {.wr_id = 1, .sg_list = &sge, .num_sge = 1}, *bad;
-	struct ibv_send_wr wr = request(ops[any(4)], 1, &sge);
+	struct ibv_recv_wr recv = {.wr_id = RECV_ID, .sg_list = &sge, .num_sge = 1}, *bad;
+	struct ibv_send_wr wr = request(ops[any(4)], SEND_ID, &sge);
 
 	if (any(2)) {
 		ibv_post_recv(q[i].qp, &recv, &bad);
@@ -96,16 +133,63 @@ static void post_some(int i)
 	post(&q[i], &wr);
 }
 
+static void count_completion(const struct ibv_wc *wc)
+{
+	int is_receive = wc->wr_id == RECV_ID;
+
+	caused.received += is_receive && wc->status == IBV_WC_SUCCESS;
+	caused.too_long += is_receive && wc->status == IBV_WC_LOC_LEN_ERR;
+	caused.answered += !is_receive && wc->status == IBV_WC_SUCCESS;
+	caused.refused += !is_receive &&
+			  (wc->status == IBV_WC_REM_INV_REQ_ERR ||
+			   wc->status == IBV_WC_REM_ACCESS_ERR || wc->status == IBV_WC_REM_OP_ERR);
+}
+
 static void drain(void)
 {
 	struct pollfd p = {.fd = s.ctx->async_fd, .events = POLLIN};
 	struct ibv_async_event event;
-	struct ibv_wc wc[16];
+	struct ibv_wc wc;
 
-	while (ibv_poll_cq(s.cq, 16, wc) > 0)
-		;
-	while (poll(&p, 1, 0) == 1 && !ibv_get_async_event(s.ctx, &event))
+	while (ibv_poll_cq(s.cq, 1, &wc) > 0)
+		count_completion(&wc);
+	while (poll(&p, 1, 0) == 1 && !ibv_get_async_event(s.ctx, &event)) {
+		caused.access += event.event_type == IBV_EVENT_QP_ACCESS_ERR;
+		caused.invalid += event.event_type == IBV_EVENT_QP_REQ_ERR;
 		ibv_ack_async_event(&event);
+	}
+}
+
+static unsigned count_written(void)
+{
+	unsigned n = 0;
+
+	for (uint32_t i = 0; i < OPEN_B; i++)
+		n += s.buf[GUARD + i] != (char)0xa5;
+	return n;
+}
+
+static void check_caused(void)
+{
+	ok(caused.received && caused.too_long, "messages have come: %lu, and %lu too long ones",
+	   caused.received, caused.too_long);
+	ok(caused.answered && caused.refused, "requests have ended by answers: %lu, by NAKs: %lu",
+	   caused.answered, caused.refused);
+	ok(caused.access && caused.invalid,
+	   "queue pairs have failed by keys or bounds: %lu, by invalid requests: %lu",
+	   caused.access, caused.invalid);
+	ok(count_written() > 0, "%u bytes of the open region are written", count_written());
+}
+
+static void show_now(int i)
+{
+	struct rd_vb_qp *qp = rd_vb_qp_of(q[i].qp);
+
+	rd_vb_lock();
+	__atomic_store_n(&now[i].expected, qp->expected, __ATOMIC_RELAXED);
+	__atomic_store_n(&now[i].oldest, qp->attr.sq_psn + qp->una - qp->unnumbered,
+			 __ATOMIC_RELAXED);
+	rd_vb_unlock();
 }
 
 static int is_untouched(void)
@@ -135,6 +219,8 @@ static void suffer(void)
 			}
 			post_some(i);
 			drain();
+			show_now(i);
+			__atomic_add_fetch(&now[0].rounds, 1, __ATOMIC_RELEASE);
 		}
 	}
 	diag("%llu times a queue pair was reset", (unsigned long long)resets);
@@ -161,6 +247,7 @@ static void victim(void)
 	}
 	tell(0, &v, sizeof(v));
 	suffer();
+	check_caused();
 	ok(is_untouched(), "no byte outside the open region is written");
 	for (int i = 0; i < QPS; i++)
 		must(!ibv_destroy_qp(q[i].qp), "ibv_destroy_qp");
@@ -220,7 +307,24 @@ static size_t any_data(unsigned kind)
 	return any(3) ? any(300) : any(RD_VB_FRAG_B);
 }
 
-static void throw_packet(struct rd_ep *ep)
+/* Mostly a number that the queue pair may have something to do with: of several requests in a row,
+ * each the next one's. */
+static uint32_t any_number(uint32_t i, unsigned kind)
+{
+	static uint32_t seen[QPS], next[QPS];
+	uint32_t expected = __atomic_load_n(&now[i].expected, __ATOMIC_RELAXED);
+
+	if (seen[i] != expected)
+		seen[i] = next[i] = expected;
+	if (!any(8))
+		return any(2) ? any(UINT32_MAX) : expected + any(6) - 3;
+	if (kind > RD_VB_ATOMIC)
+		return __atomic_load_n(&now[i].oldest, __ATOMIC_RELAXED) + any(3);
+	return any(2) ? expected : next[i]++; /* the former: again if it was refused */
+}
+
+/* 0, or an error: it was not sent. */
+static int throw_packet(struct rd_ep *ep)
 {
 	uint32_t i = any(QPS);
 	struct rd_vb_hdr hdr = {
@@ -228,19 +332,23 @@ static void throw_packet(struct rd_ep *ep)
 		.flags = (uint8_t)(any(4) ? RD_VB_FIRST | RD_VB_LAST : any(256)),
 		.aux = (uint16_t)(any(20) ? FALSE_QPN + i : any(65536)),
 		.qpn = any(20) ? v.qpn[i] : any(UINT32_MAX),
-		.msn = any(8) ? any(6) : any(UINT32_MAX),
 		.imm = any(3) ? 0x100 : any(UINT32_MAX),
 	};
 	struct rd_hdr own;
 	size_t len = any_data(hdr.kind);
 
+	hdr.msn = any_number(i, hdr.kind);
+	if (hdr.kind == RD_VB_NAK && any(20)) { /* a reason, and the place it is named by */
+		hdr.aux = (uint16_t)any(RD_VB_NAK_OP + 2);
+		hdr.imm = FALSE_QPN + i;
+	}
 	if (!i && any(20))
 		hdr.flags |= RD_VB_UC;
 	memcpy(&own, &hdr, sizeof(own));
-	rd_btl_fpga.send(ep, &own, data, len);
+	return rd_btl_fpga.send(ep, &own, data, len);
 }
 
-static void greet_falsely(void)
+static int greet_falsely(void)
 {
 	struct rd_fpga_address addr;
 
@@ -248,15 +356,16 @@ static void greet_falsely(void)
 	addr.zero2 = any(UINT32_MAX);
 	if (!any(3))
 		((char *)&addr)[any(sizeof(addr))] ^= (char)(1 << any(8));
-	rd_fpga_greet(0, 0, &addr);
+	return !rd_fpga_greet(0, 0, &addr);
 }
 
-/* 0: there is no connection now. */
-static int throw_something(void)
+/* Whether there is a connection now; *sent counts what has gone. */
+static int throw_something(uint32_t *sent)
 {
 	struct rd_vb_node *n = &rd_vb.nodes[0];
 	struct rd_fpga_ep *ep = n->ep ? rd_fpga_ep(n->ep) : NULL;
 	uint32_t what = any(1000);
+	int err;
 
 	if (!ep || ep->down || n->state != RD_VB_NODE_UP) {
 		rd_vb_net_connect(0);
@@ -264,18 +373,19 @@ static int throw_something(void)
 	}
 	any_data(0);
 	if (what < 980)
-		throw_packet(n->ep);
+		err = throw_packet(n->ep);
 	else if (what < 985)
-		rd_fpga_control(ep, any(5), data,
-				any(2) ? sizeof(struct rd_fpga_get) : any(SLOT_PAYLOAD_MOST));
+		err = rd_fpga_control(ep, any(5), data,
+				      any(2) ? sizeof(struct rd_fpga_get) : any(SLOT_PAYLOAD_MOST));
 	else if (what < 990)
-		rd_fpga_write(ep, 0, ep->addr.key, ep->ring + any(RD_PAGE_PAIR_B - 64), data,
-			      1 + any(64));
+		err = rd_fpga_write(ep, 0, ep->addr.key, ep->ring + any(RD_PAGE_PAIR_B - 64), data,
+				    1 + any(64));
 	else if (what < 993)
-		rd_fpga_write(ep, 0, ep->addr.key, ep->credit, data, 8);
+		err = rd_fpga_write(ep, 0, ep->addr.key, ep->credit, data, 8);
 	else
-		greet_falsely();
+		err = greet_falsely();
 	rd_page_go();
+	*sent += !err;
 	return 1;
 }
 
@@ -289,16 +399,20 @@ static void attacker(uint32_t packets)
 	for (double end = now_s() + 60; n < packets && now_s() < end;) {
 		int was_up = is_up;
 
+		if (n / AHEAD > __atomic_load_n(&now[0].rounds, __ATOMIC_ACQUIRE)) {
+			sched_yield();
+			continue;
+		}
 		rd_vb_lock();
-		is_up = throw_something();
+		is_up = throw_something(&n);
 		rd_vb_progress();
 		rd_vb_unlock();
-		n += (uint32_t)is_up;
 		connections += is_up && !was_up;
 		if (!is_up)
 			usleep(100);
 	}
-	ok(n > 0, "%u packets in %u connections", n, connections);
+	ok(n == packets, "%u packets of %u", n, packets);
+	ok(connections > 1, "%u connections: packets and greetings have ended some", connections);
 	tell(1, "", 1);
 	hear(2, &c, 1);
 }
@@ -309,6 +423,7 @@ int main(int argc, char **argv)
 
 	seed = (argc > 1 ? (unsigned)atoi(argv[1]) : 1) + (unsigned)own_rank();
 	open_side(&s, 16384);
+	map_now();
 	if (own_rank())
 		attacker(packets);
 	else
