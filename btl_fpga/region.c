@@ -156,6 +156,11 @@ void rd_region_put(int number)
 	rd_page.region[number].refs--;
 }
 
+void rd_region_close(int number)
+{
+	close_region(number);
+}
+
 void rd_region_revoke(int number)
 {
 	rd_page.region[number].refs--;

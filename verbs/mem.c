@@ -293,6 +293,18 @@ struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length, uin
 	return ibv_reg_mr_iova2(pd, addr, length, iova, (unsigned)access);
 }
 
+/* No card reaches the region any more. Progress, which is made meanwhile, may bind a window to it.
+ */
+static int end_access(struct rd_vb_mr *mr)
+{
+	if (!mr->windows)
+		rd_vb_place_forget(mr);
+	if (mr->windows)
+		return EBUSY;
+	rd_vb_card_forget(mr);
+	return 0;
+}
+
 static int check_rereg(const struct ibv_mr *mr, int flags, const struct ibv_pd *pd,
 		       const void *addr, size_t length, int access)
 {
@@ -319,16 +331,13 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 	int err = check_rereg(mr, flags, pd, addr, length, access);
 
 	rd_vb_lock();
-	if (!err && own->windows)
-		err = EBUSY;
+	if (!err)
+		err = end_access(own);
 	if (err) {
 		rd_vb_unlock();
 		errno = err;
 		return IBV_REREG_MR_ERR_INPUT;
 	}
-	rd_vb_card_forget(own);
-	rd_vb_place_forget(own);
-	own->no_grants = 1;
 	if (flags & IBV_REREG_MR_CHANGE_PD) {
 		((struct rd_vb_pd *)mr->pd)->users--;
 		((struct rd_vb_pd *)pd)->users++;
@@ -348,13 +357,14 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 
 int ibv_dereg_mr(struct ibv_mr *mr)
 {
+	int err;
+
 	rd_vb_lock();
-	if (((struct rd_vb_mr *)mr)->windows) {
+	err = end_access((struct rd_vb_mr *)mr);
+	if (err) {
 		rd_vb_unlock();
-		return EBUSY;
+		return err;
 	}
-	rd_vb_card_forget((struct rd_vb_mr *)mr);
-	rd_vb_place_forget((struct rd_vb_mr *)mr);
 	rd_vb_key_free(mr->rkey);
 	((struct rd_vb_pd *)mr->pd)->users--;
 	rd_vb_nudge();

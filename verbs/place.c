@@ -10,19 +10,22 @@
  *     WRITE by the card ...              ->
  *     packet WRITE, flag PLACED          ->   checks it as one with data; ACK
  *     READ, ATOMIC by the card (card.c)  ->   knows nothing of it
- *                                        <-   REVOKE, after ibv_dereg_mr
- *     REVOKED                            ->   the card's region may be opened for other memory
+ *                                        <-   REVOKE, by ibv_dereg_mr
+ *     REVOKED                            ->   closes the card's region
  *                                        <-   REVOKE of all: its queue pair does not receive any
  *                                             more, or has other rights
  *
  * 1. A region of the card is opened for one memory region and queue pairs of the same rights, with
  *    the rights that both have. It stays until ibv_dereg_mr or ibv_rereg_mr, after which none is
  *    opened for that memory region any more: a WRITE that was placed is never done a second time.
+ *    These wait for REVOKED, with the region open: a program may call them as soon as it sees the
+ *    data of a WRITE, whose packet is still under way.
  * 2. For that reason a WRITE is not placed while a request before it may be refused for want of a
  *    receive request.
  * 3. Nor while the target's software still has to carry out requests before it.
  * 4. A region of the card gets other memory only when all that have had the last grant know of its
- *    end: no process is barred for a key that is out of date (docs/CARD.md, Guesses).
+ *    end: no process is barred for a key that is out of date (docs/CARD.md, Guesses). One that
+ * stands still keeps it closed.
  * 5. Atomic operations have a region of their own, for reading and writing: a queue pair that may
  *    change each word can do both by that. The region is shut while this process's software changes
  *    a word of it: WRITEs would be lost by that, READs and atomic operations are tried again.
@@ -49,21 +52,37 @@
 /* ---- The target ---- */
 
 static struct slot {
-	struct rd_vb_mr *mr; /* NULL: none, or the grants are being revoked */
+	struct rd_vb_mr *mr; /* NULL: the region is closed */
 	uint32_t rkey, key;
 	int atomic;      /* for atomic operations only */
 	uint32_t access; /* RN_REGION_ACCESS_... */
-	int region;
+	int region;      /* 0: none */
+	int revoked;     /* REVOKE has been sent */
 	uint64_t offset;
 	uint64_t nodes[RD_VB_NODES_MAX / 64]; /* that have a grant */
 } slots[SLOTS];
 
-static int is_free(const struct slot *slot)
+static int has_grant(const struct slot *slot, int node)
+{
+	return slot->nodes[node / 64] >> node % 64 & 1;
+}
+
+/* Gives the card's region back if it is closed and no node has a grant. */
+static void release(struct slot *slot)
 {
 	for (int i = 0; i < RD_VB_NODES_MAX / 64; i++)
 		if (slot->nodes[i])
-			return 0;
-	return !slot->mr;
+			return;
+	if (slot->mr || !slot->region)
+		return;
+	rd_region_put(slot->region);
+	slot->region = 0;
+}
+
+static void end_grant(struct slot *slot, int node)
+{
+	slot->nodes[node / 64] &= ~((uint64_t)1 << node % 64);
+	release(slot);
 }
 
 static struct slot *slot_of(const struct rd_vb_mr *mr, int atomic, uint32_t access)
@@ -101,23 +120,29 @@ static uint32_t access_of(const struct rd_vb_qp *qp, const struct rd_vb_mr *mr, 
 static struct slot *open_slot(struct rd_vb_mr *mr, int atomic, uint32_t access)
 {
 	struct slot *slot = NULL;
+	uint64_t offset;
+	int region;
 
-	if (mr->no_grants || !mr->mr.length || mr->mr.length > REGION_MOST_B)
+	if (!mr->mr.length || mr->mr.length > REGION_MOST_B)
 		return NULL;
 	for (int i = 0; i < SLOTS && !slot; i++)
-		if (is_free(&slots[i]))
+		if (!slots[i].region)
 			slot = &slots[i];
 	if (!slot)
 		return NULL;
-	slot->region = rd_region_hold(mr->mr.addr, mr->mr.length, access, &slot->offset);
-	if (slot->region < 0)
+	region = rd_region_hold(mr->mr.addr, mr->mr.length, access, &offset);
+	if (region < 0)
 		return NULL;
-	slot->mr = mr;
-	slot->rkey = mr->mr.rkey;
-	slot->key = rd_page.region[slot->region].key;
-	slot->atomic = atomic;
-	slot->access = access;
-	rd_page.excludes |= 1u << slot->region;
+	*slot = (struct slot){
+		.mr = mr,
+		.rkey = mr->mr.rkey,
+		.key = rd_page.region[region].key,
+		.atomic = atomic,
+		.access = access,
+		.region = region,
+		.offset = offset,
+	};
+	rd_page.excludes |= 1u << region;
 	return slot;
 }
 
@@ -131,7 +156,7 @@ void rd_vb_place_on_ask(struct rd_vb_qp *qp, const struct rd_vb_hdr *ask)
 
 	if (qp->granted == 2) /* it asks again when it has given the others back */
 		return;
-	if (qp->node != rd_vb.rank && mr && is_allowed(qp, mr, ask->msn)) {
+	if (qp->node != rd_vb.rank && mr && !mr->no_grants && is_allowed(qp, mr, ask->msn)) {
 		uint32_t access = access_of(qp, mr, atomic);
 
 		slot = slot_of(mr, atomic, access);
@@ -165,18 +190,27 @@ void rd_vb_place_withdraw(struct rd_vb_qp *qp)
 	rd_vb_net_stray(qp->node, &hdr);
 }
 
+/* Makes progress if it pays to wait for the node's REVOKED; since_ns: begin of the wait. */
+static int await_more(int number, uint64_t since_ns)
+{
+	struct rd_vb_node *node = &rd_vb.nodes[number];
+
+	if (!rd_vb_net_is_up(number) || node->bye)
+		return 0;
+	if (rd_clock_ns() - since_ns >= (node->slow ? AWAIT_SLOW_NS : AWAIT_NS)) {
+		node->slow = 1;
+		return 0;
+	}
+	rd_vb_progress();
+	return 1;
+}
+
 void rd_vb_place_await(struct rd_vb_qp *qp)
 {
-	struct rd_vb_node *node;
-	uint64_t until;
+	uint64_t since_ns = rd_clock_ns();
 
-	if (qp->granted != 2)
-		return;
-	node = &rd_vb.nodes[qp->node];
-	until = rd_clock_ns() + (node->slow ? AWAIT_SLOW_NS : AWAIT_NS);
-	while (qp->granted == 2 && rd_vb_net_is_up(qp->node) && !node->bye && rd_clock_ns() < until)
-		rd_vb_progress();
-	node->slow = qp->granted == 2 && rd_clock_ns() >= until;
+	while (qp->granted == 2 && await_more(qp->node, since_ns))
+		;
 }
 
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key)
@@ -189,25 +223,40 @@ int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key)
 	return 0;
 }
 
-static void close_slot(struct slot *slot)
+static void revoke(struct slot *slot)
 {
-	rd_region_revoke(slot->region);
-	slot->mr = NULL;
+	slot->revoked = 1;
 	for (int node = 0; node < rd_vb.size; node++) {
 		struct rd_vb_hdr hdr = {.kind = RD_VB_REVOKE, .imm = slot->rkey};
 
-		if (slot->nodes[node / 64] >> node % 64 & 1)
+		if (has_grant(slot, node))
 			rd_vb_net_stray(node, &hdr);
 	}
 }
 
-/* Later requests to these regions, which were on their way, are refused without a warning: the
- * regions are in rd_page.excludes. */
-void rd_vb_place_forget(const struct rd_vb_mr *mr)
+static void close_slot(struct slot *slot, uint64_t since_ns)
 {
+	for (int node = 0; node < rd_vb.size; node++)
+		while (has_grant(slot, node) && await_more(node, since_ns))
+			;
+	rd_region_close(slot->region);
+	slot->mr = NULL;
+	release(slot);
+}
+
+/* Later requests to these regions, of nodes that were not waited for longer, are refused without a
+ * warning: the regions are in rd_page.excludes. */
+void rd_vb_place_forget(struct rd_vb_mr *mr)
+{
+	uint64_t since_ns = rd_clock_ns();
+
+	mr->no_grants = 1;
 	for (int i = 0; i < SLOTS && rd_vb.open; i++)
 		if (slots[i].mr == mr)
-			close_slot(&slots[i]);
+			revoke(&slots[i]);
+	for (int i = 0; i < SLOTS && rd_vb.open; i++)
+		if (slots[i].mr == mr)
+			close_slot(&slots[i], since_ns);
 }
 
 static struct slot *next_with(struct slot *slot, const void *word)
@@ -240,14 +289,14 @@ void rd_vb_place_on_revoked(int node, const struct rd_vb_hdr *revoked)
 	if (qp && qp->node == node && qp->granted == 2)
 		qp->granted = 0;
 	for (int i = 0; i < SLOTS; i++)
-		if (rkey && !slots[i].mr && slots[i].rkey == rkey)
-			slots[i].nodes[node / 64] &= ~((uint64_t)1 << node % 64);
+		if (rkey && slots[i].revoked && slots[i].rkey == rkey)
+			end_grant(&slots[i], node);
 }
 
 void rd_vb_place_lost(int node)
 {
 	for (int i = 0; i < SLOTS; i++)
-		slots[i].nodes[node / 64] &= ~((uint64_t)1 << node % 64);
+		end_grant(&slots[i], node);
 }
 
 /* ---- The requester ---- */

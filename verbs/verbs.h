@@ -480,8 +480,10 @@ void rd_vb_place_admit(const void *word);
 int rd_vb_place_is_early(int node, const struct rd_vb_hdr *revoked);
 /* Whether the card's region with this key is still open for the region that `reach` names. */
 int rd_vb_place_is(const struct rd_vb_reach *reach, uint32_t key);
-void rd_vb_place_forget(const struct rd_vb_mr *mr); /* it is deregistered or changed */
-void rd_vb_place_lost(int node);                    /* its process has ended */
+/* It is deregistered or changed: the card does nothing in it any more, nor will. Makes progress
+ * until the other sides know, unless that takes long. */
+void rd_vb_place_forget(struct rd_vb_mr *mr);
+void rd_vb_place_lost(int node); /* its process has ended */
 
 /* card.c */
 /* Has the card carry request `next` out, a READ or ATOMIC: rd_vb_without_packet, also before this

@@ -2,16 +2,19 @@
 /*
  * WRITEs that the card places (verbs/place.c): they arrive while the target is stopped; not behind
  * a message that may be refused; not after ibv_dereg_mr, nor ibv_rereg_mr; for more regions than
- * the card has. The target's memory is in a file, where rank 0 sees it too. By mpirun --ring emu
- * --verbs -n 2.
+ * the card has. One whose data the target has seen succeeds, also if the target deregisters or
+ * changes the region at once; and while the requester stands still it does not wait for long. The
+ * target's memory is in a file, where rank 0 sees it too. By mpirun --ring emu --verbs -n 2.
  */
 #include <fcntl.h>
 #include <sys/mman.h>
 
 #include "t/verbs/other.h"
+#include "verbs/verbs.h"
 
 #define SHARED_B 65536u
 #define ROUNDS 12
+#define LOOKS 40 /* a third of them failed when regions were closed at once */
 
 struct target {
 	uint64_t addr;
@@ -138,6 +141,80 @@ static void change(void)
 	must(!ibv_dereg_mr(mr), "ibv_dereg_mr");
 }
 
+/* The target looks for the data in its memory and calls ibv_dereg_mr or ibv_rereg_mr. */
+static void seen_at_once(void)
+{
+	int good = 0;
+
+	for (int look = 0; look < LOOKS; look++) {
+		struct target t;
+
+		connect_new(5000 + 10 * look);
+		hear(5005 + 10 * look, &t, sizeof(t));
+		for (int i = 0; i < 100; i++) {
+			write_to(&t, 900, 0, 8);
+			must(!await(&s, 20).status, "a WRITE before");
+		}
+		memset(s.buf, 100 + look % 2, 8);
+		write_to(&t, 901, 60000, 8);
+		good += await(&s, 20).status == IBV_WC_SUCCESS;
+		meet(5006 + 10 * look);
+	}
+	is_int(good, LOOKS, "WRITEs to regions that are closed as soon as the data are seen");
+}
+
+static void look(void)
+{
+	for (int look = 0; look < LOOKS; look++) {
+		struct ibv_mr *mr = ibv_reg_mr(s.pd, shared, SHARED_B,
+					       IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
+		struct target t = {(uintptr_t)shared, mr->rkey, getpid()};
+
+		connect_new(5000 + 10 * look);
+		tell(5005 + 10 * look, &t, sizeof(t));
+		must(arrives(60007, (char)(100 + look % 2), 60), "the data");
+		must(!(look % 4 < 2 ? ibv_dereg_mr(mr)
+				    : ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0,
+						   IBV_ACCESS_LOCAL_WRITE)),
+		     "the end of the region");
+		meet(5006 + 10 * look);
+		must(look % 4 < 2 || !ibv_dereg_mr(mr), "ibv_dereg_mr");
+	}
+}
+
+/* The requester holds its library's lock: nothing of it answers. */
+static void stand_still(void)
+{
+	struct target t;
+
+	connect_new(6000);
+	hear(6005, &t, sizeof(t));
+	warm_up(&t, "before the requester stands still");
+	rd_vb_lock();
+	meet(6006);
+	meet(6007);
+	rd_vb_unlock();
+	meet(6008);
+}
+
+static void close_meanwhile(void)
+{
+	struct ibv_mr *mr = ibv_reg_mr(s.pd, shared, SHARED_B,
+				       IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
+	struct target t = {(uintptr_t)shared, mr->rkey, getpid()};
+	double since;
+
+	connect_new(6000);
+	tell(6005, &t, sizeof(t));
+	meet(6006);
+	since = now_s();
+	must(!ibv_dereg_mr(mr), "ibv_dereg_mr");
+	ok(now_s() - since < 10, "ibv_dereg_mr ends while the requester stands still (%.2f s)",
+	   now_s() - since);
+	meet(6007);
+	meet(6008);
+}
+
 static void requester(void)
 {
 	struct target t;
@@ -158,6 +235,8 @@ static void requester(void)
 		meet(1007 + 10 * round);
 	}
 	to_changed();
+	seen_at_once();
+	stand_still();
 }
 
 static void target(void)
@@ -184,6 +263,8 @@ static void target(void)
 		meet(1007 + 10 * round);
 	}
 	change();
+	look();
+	close_meanwhile();
 	ok(1, "the target has come to its end");
 }
 
