@@ -52,6 +52,12 @@ int mpirun_ring_check(const char *model)
 		ring.model = &models[i];
 		return 0;
 	}
+	if (!strncmp(model, "vfio", 4)) {
+		mpirun_say("--ring %s: Rondo has no driver for cards in a host's slots; use emu "
+			   "(cards modelled in shared memory) or rtl (their Verilog, simulated)",
+			   model);
+		return 2;
+	}
 	mpirun_say("--ring knows emu (cards modelled in shared memory), rtl, rtl16 and rtl128 "
 		   "(their Verilog, simulated, with links of 64, 16 and 128 bits), not '%s'",
 		   model);

@@ -218,6 +218,8 @@ wrong "knows core" --bind-to sun echo
 wrong "no such rank" -n 2 --stdin 2 echo
 wrong "a rank, all or none" --stdin some echo
 wrong "--ring knows emu" --ring fpga echo
+wrong "--ring vfio:0000:01:00.0: Rondo has no driver for cards .* use emu" \
+	--ring vfio:0000:01:00.0 echo
 wrong "use --ring-cards 3" --ring emu --ring-cards 2 -n 17 echo
 wrong "a ring has 2 to 1024" --ring emu --ring-cards 1 echo
 wrong "needs --ring" --ring-cards 2 echo
