@@ -441,7 +441,6 @@ struct first_note {
 	struct rd_shmcoll_file file; /* of rank 0 */
 	uint32_t level;              /* of rank 0 */
 	uint32_t bits;               /* its proposal; POOR: it has not opened the segment */
-	int32_t cpu;                 /* its processor; -1: it may have another after the fence */
 };
 _Static_assert(sizeof(struct first_note) <= RD_JOB_NOTE_MAX, "a note");
 
@@ -474,7 +473,6 @@ static void first_enter(struct first_note *note)
 	int opened = 0;
 
 	note->bits = opinion(rd_job.size);
-	note->cpu = rd_job.rank ? rd_cpu_here() : -1;
 	if (!rd_job.rank)
 		note->level = (uint32_t)level_of(note->bits);
 	if (shm && !(note->bits & POOR) && note->level < RD_SHMCOLL_LEVELS) {
@@ -535,8 +533,8 @@ void rd_coll_first_open(void)
 	first_enter(&note);
 }
 
-/* Reads the notes of all ranks. `cpus` [size] gets their processors; NULL: they are not wanted. */
-static int first_read(uint32_t *bits, uint32_t *level, int *cpus)
+/* Reads the notes of all ranks. */
+static int first_read(uint32_t *bits, uint32_t *level)
 {
 	struct first_note note;
 	int err = 0;
@@ -545,8 +543,6 @@ static int first_read(uint32_t *bits, uint32_t *level, int *cpus)
 		err = first_await(rank, &note);
 		*bits |= note.bits;
 		*level = rd_max(*level, note.level);
-		if (cpus)
-			cpus[rank] = note.cpu;
 	}
 	return err;
 }
@@ -555,27 +551,20 @@ int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed)
 {
 	struct rd_shmcoll *shm = first.shm;
 	uint32_t bits = 0, level = 0;
-	int *cpus, err;
+	int err;
 
 	*out = NULL;
 	if (!first.noted)
 		return 0;
-	cpus = malloc((size_t)rd_job.size * sizeof(*cpus));
-	err = first_read(&bits, &level, cpus);
+	rd_home_go();
+	err = first_read(&bits, &level);
 	if (!err && !(bits & POOR) && level == (uint32_t)level_of(bits)) {
 		apply(shm, bits);
 		*oversubscribed = shm->place.oversubscribed;
-		/* the launcher's answer to the fence often brings ranks to one processor beside an
-		 * idle one */
-		if (cpus) {
-			cpus[rd_job.rank] = rd_cpu_here();
-			rd_spread_go(&shm->place.crowd.spread, cpus, rd_job.size, rd_job.rank);
-		}
 		add(shm);
 		first.shm = NULL;
 		*out = shm;
 	}
-	free(cpus);
 	rd_coll_first_drop();
 	return err;
 }

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "base/threads.h"
+#include "runtime/cpu.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
@@ -39,6 +40,17 @@ static int outlive;  /* 1: there was a session: the layers stay until the proces
 
 /* Descriptors besides one for each peer, which TCP may need. */
 #define FILES 128
+
+/* After the launcher's fence: its answer often brings ranks to one processor beside an idle one.
+ * Beside a program that computes the system's choice is better. */
+static void take_home(void)
+{
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	if (rd_job.quiet && ranks > cpus && ranks == rd_job.nlocal)
+		rd_home_take(rd_job.local_rank, ranks);
+}
 
 static int start_layers(void)
 {
@@ -159,6 +171,7 @@ int rd_mpi_init(const char *call, int required, int *provided)
 	}
 	rd_peers_open_near();
 	rd_coll_first_open();
+	take_home();
 	rd_progress_meet();
 	main_thread = pthread_self();
 	rd_mpi_thread_level = start_threads(required);
@@ -206,6 +219,7 @@ int rd_mpi_session_init(const struct rd_hints *hints, struct rd_errhandler *errh
 	err = keep_layers();
 	if (err)
 		return err;
+	take_home();
 	level = start_threads(rd_mpi_session_level(hints));
 	err = rd_session_create(level, errhandler, out);
 	if (err)

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/log.h"
+#include "base/threads.h"
 #include "runtime/hw.h"
 #include "runtime/wait.h"
 
@@ -179,17 +180,84 @@ static int where_to(const int *cpus, int n, int self)
 	return here >= 2 && (!there || here >= there + 2) ? to : -1;
 }
 
+static void set_due(struct rd_spread *s, int went)
+{
+	if (!s->gap_ns)
+		s->gap_ns = rd_wait_table.spread.gap_ns;
+	if (went)
+		s->gap_ns = rd_min(2 * s->gap_ns, rd_wait_table.spread.gap_late_ns);
+	s->due_ns = rd_clock_ns() + s->gap_ns;
+}
+
 int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self)
 {
 	int to = where_to(cpus, n, self), went;
 
 	went = to >= 0 && rd_cpu_runnable() <= n && !rd_cpu_migrate(to);
-	if (!s->gap_ns)
-		s->gap_ns = rd_wait_table.spread.gap_ns;
-	if (went) {
+	if (went)
 		rd_debug("went from processor %d to %d, where fewer ranks are", cpus[self], to);
-		s->gap_ns = rd_min(2 * s->gap_ns, rd_wait_table.spread.gap_late_ns);
-	}
-	s->due_ns = rd_clock_ns() + s->gap_ns;
+	set_due(s, went);
+	return went;
+}
+
+/* ---- Homes ---- */
+
+static struct {
+	int exists, cpu, ranks;
+	struct rd_spread spread;
+} home;
+
+/* The allowed processor with this index; -1: unknown. */
+static int allowed_at(const cpu_set_t *mask, int index)
+{
+	for (int c = 0; c < CPU_SETSIZE; c++)
+		if (CPU_ISSET(c, mask) && !index--)
+			return c;
+	return -1;
+}
+
+int rd_home_index(int rank, int cpus)
+{
+	int sum = 0;
+
+	for (; rank && cpus > 1; rank /= cpus)
+		sum = (sum + rank % cpus) % cpus;
+	return sum;
+}
+
+void rd_home_take(int rank, int ranks)
+{
+	cpu_set_t mask;
+
+	home.cpu = sched_getaffinity(0, sizeof(mask), &mask)
+			   ? -1
+			   : allowed_at(&mask, rd_home_index(rank, CPU_COUNT(&mask)));
+	home.ranks = ranks;
+	home.exists = home.cpu >= 0;
+	home.spread = (struct rd_spread){0};
+	if (home.exists && rd_cpu_here() != home.cpu)
+		rd_cpu_migrate(home.cpu);
+}
+
+int rd_home_exists(void)
+{
+	return home.exists;
+}
+
+int rd_home_go(void)
+{
+	int away = home.exists && !rd_threads && rd_cpu_here() != home.cpu;
+
+	return away && rd_cpu_runnable() <= home.ranks && !rd_cpu_migrate(home.cpu);
+}
+
+int rd_home_return(void)
+{
+	int went;
+
+	if (!home.exists || !rd_spread_is_due(&home.spread))
+		return 0;
+	went = rd_home_go();
+	set_due(&home.spread, went);
 	return went;
 }

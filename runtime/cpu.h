@@ -66,6 +66,29 @@ int rd_spread_is_due(struct rd_spread *s);
  * and no other thread is runnable, the last of the excess ranks migrates. Whether this one did. */
 int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self);
 
+/*
+ * The home of a rank: its processor where the ranks of a node are more than the processors and all
+ * may use all of them. The system leaves such ranks spread unevenly, and two that communicate on
+ * one processor, for milliseconds to seconds. A rank is not bound to its home: the system may move
+ * it, and it returns while it waits. M-229.
+ */
+
+/* The index of a rank's home among `cpus` processors: the sum of the rank's digits to base `cpus`,
+ * modulo `cpus`. `cpus` ranks that follow each other from a multiple of it all have different ones,
+ * so have as many ranks that are `cpus` apart, `cpus`^2 apart, and so on: if only the ranks of a
+ * row, a column or a plane of a grid compute, they do so on all processors. */
+int rd_home_index(int rank, int cpus);
+
+/* The thread of rank `rank` of `ranks`, both counted on this node, migrates to its home. */
+void rd_home_take(int rank, int ranks);
+/* 0: this rank has none. */
+int rd_home_exists(void);
+/* The thread returns, unless more threads are runnable on the node than it has ranks, or several
+ * threads call MPI. Whether it did. */
+int rd_home_go(void);
+/* Called in each wait: likewise, sometimes. */
+int rd_home_return(void);
+
 /* Migrates to `cpu`; the affinity mask is unchanged afterwards. 0, or -1: impossible. */
 int rd_cpu_migrate(int cpu);
 

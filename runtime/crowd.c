@@ -102,6 +102,11 @@ void rd_crowd_spread(struct rd_crowd *crowd)
 {
 	int *cpus;
 
+	if (rd_home_exists()) {
+		if (rd_home_return() && crowd->cpu >= 0)
+			rd_crowd_publish_again(crowd);
+		return;
+	}
 	if (crowd->cpu < 0 || !rd_spread_is_due(&crowd->spread))
 		return;
 	cpus = malloc((size_t)crowd->n * sizeof(*cpus));

@@ -17,12 +17,16 @@ struct rd_job {
 	int *local;           /* [nlocal] world ranks on this node, ascending */
 	int appnum;           /* which of the `:`-separated programs; -1 unknown */
 	int universe;         /* MPI_UNIVERSE_SIZE; -1 unknown */
+	int quiet;            /* 1: no program computed on this node before the job started */
 	char host[256];       /* this node's name, for messages */
 	char id[256];         /* namespace: equal on all ranks, different in every other job */
 	const char *launcher; /* "rondo mpirun", "srun (PMIx)", "singleton", ... for messages */
 };
 
 extern struct rd_job rd_job;
+
+/* mpirun's answer to rd_job.quiet; other launchers give none, which counts as no. */
+#define RD_JOB_QUIET_KEY "rondo.quiet"
 
 /* Detects the launcher and connects to it. A launcher without PMIx that would give N programs of
  * size 1 is RD_EOTHER, logged with the remedy. */

@@ -255,6 +255,7 @@ static int read_job(void)
 	universe = job_number(PMIX_RANK_WILDCARD, PMIX_UNIV_SIZE, -1);
 	/* Open MPI's launcher counts slots, which may be fewer than the ranks. */
 	rd_job.universe = universe < 0 ? -1 : (int)(universe < size ? size : universe);
+	rd_job.quiet = job_number(PMIX_RANK_WILDCARD, RD_JOB_QUIET_KEY, 0) == 1;
 	snprintf(rd_job.id, sizeof rd_job.id, "%s", self.nspace);
 	rd_job.launcher = launcher_name();
 	host = job_text(self.rank, PMIX_HOSTNAME);

@@ -11,6 +11,8 @@
 #include "runtime/mpirun_pmix.h"
 
 #include "node/table.h"
+#include "runtime/cpu.h"
+#include "runtime/job.h"
 #include "runtime/mpirun_node.h"
 #include "runtime/mpirun_say.h"
 #include "runtime/mpirun_stall.h"
@@ -29,6 +31,7 @@
 
 static pmix_nspace_t nspace;
 static int nranks, wake, messages; /* wake, messages: descriptors */
+static int quiet;                  /* no program computes on this node */
 static atomic_int *inits;     /* [nranks] MPI_Inits of the rank, of which there may be several: */
 static atomic_int *finalizes; /* [nranks] of programs that a script runs one after the other */
 
@@ -299,6 +302,12 @@ static void add_ranks(struct infos *job, const struct mpirun_opts *opts,
 			add_rank(job, map, rank, i, k);
 }
 
+/* Programs that start or end with mpirun, as those of a pipe, are not seen each time. */
+static void look_for_load(void)
+{
+	quiet |= rd_cpu_runnable() <= 1; /* this process */
+}
+
 static int register_job(const struct mpirun_opts *opts, const struct mpirun_map *map,
 			const char *host)
 {
@@ -311,6 +320,7 @@ static int register_job(const struct mpirun_opts *opts, const struct mpirun_map 
 	rc = PMIx_generate_regex(host, &node_map);
 	if (rc == PMIX_SUCCESS)
 		rc = PMIx_generate_ppn(ranks, &proc_map);
+	look_for_load();
 	if (rc == PMIX_SUCCESS) {
 		add(&job, PMIX_NODE_MAP, node_map, PMIX_REGEX);
 		add(&job, PMIX_PROC_MAP, proc_map, PMIX_REGEX);
@@ -322,6 +332,7 @@ static int register_job(const struct mpirun_opts *opts, const struct mpirun_map 
 		add_u32(&job, PMIX_LOCAL_SIZE, (uint32_t)nranks);
 		add_u32(&job, PMIX_NUM_NODES, 1);
 		add_u32(&job, PMIX_JOB_NUM_APPS, (uint32_t)opts->napps);
+		add_u32(&job, RD_JOB_QUIET_KEY, (uint32_t)quiet);
 		if (table)
 			add(&job, RD_NODE_TABLE_KEY, table, PMIX_STRING);
 		add_ranks(&job, opts, map);
@@ -410,6 +421,7 @@ static int init_server(const struct mpirun_map *map, const char *host)
 	bool no = false;
 	int rc;
 
+	look_for_load();
 	add(&infos, PMIX_SERVER_NSPACE, nspace, PMIX_STRING);
 	add(&infos, PMIX_HOSTNAME, host, PMIX_STRING);
 	add(&infos, PMIX_SERVER_TOOL_SUPPORT, &no, PMIX_BOOL);

@@ -140,6 +140,79 @@ static void spreads(const cpu_set_t *mask)
 	ok(CPU_COUNT(mask) > 1 || !went, "the last goes if there is another processor: %d", went);
 }
 
+/* ---- Homes ---- */
+
+/* Whether `cpus` ranks from `first` on, each `apart` from the one before, have different homes. */
+static int all_differ(int first, int apart, int cpus)
+{
+	char taken[CPU_SETSIZE] = {0};
+
+	for (int i = 0; i < cpus; i++) {
+		int home = rd_home_index(first + i * apart, cpus);
+
+		if (home < 0 || home >= cpus || taken[home]++)
+			return 0;
+	}
+	return 1;
+}
+
+static void indices(void)
+{
+	static const int sizes[] = {1, 2, 3, 8, 96, 1000};
+
+	for (size_t n = 0; n < sizeof(sizes) / sizeof(*sizes); n++) {
+		int cpus = sizes[n], rows = 1, columns = 1;
+
+		for (int i = 0; i < 64 && i < cpus * 8; i++) {
+			rows &= all_differ(i * cpus, 1, cpus);
+			columns &= all_differ(i / cpus * cpus * cpus + i % cpus, cpus, cpus);
+		}
+		ok(rows && columns, "rows and columns of %d ranks have %d homes", cpus, cpus);
+	}
+	is_int(rd_home_index(200, 128), 73, "rank 200 of a node with 128 processors");
+}
+
+/* Sometimes: waits until the next look at the clock may be due. 0: never. */
+static int returns_within(uint64_t ns)
+{
+	uint64_t since = rd_clock_ns();
+
+	while (rd_clock_ns() - since < ns)
+		if (rd_home_return())
+			return 1;
+	return 0;
+}
+
+static void homes(const cpu_set_t *mask)
+{
+	const int ranks = 1 << 20; /* more than threads are runnable */
+	cpu_set_t one;
+
+	ok(!rd_home_exists() && !rd_home_return(), "none before it is taken");
+	begin(0);
+	rd_home_take(1, ranks);
+	ok(rd_home_exists() && mask_is(mask) && setting <= 2, "taken; the mask is as before");
+	if (CPU_COUNT(mask) > 1) {
+		CPU_ZERO(&one);
+		CPU_SET(rd_cpu_next(rd_cpu_here(), NULL), &one);
+		syscall(SYS_sched_setaffinity, 0, sizeof(one), &one);
+		syscall(SYS_sched_setaffinity, 0, sizeof(*mask), mask);
+		begin(0);
+		ok(returns_within(UINT64_C(10000000000)), "moved away, it returns");
+		ok(setting == 2 && mask_is(mask), "... unbound");
+		rd_home_take(1, 0);
+		rd_cpu_migrate(rd_cpu_next(rd_cpu_here(), NULL));
+		ok(!returns_within(20000000), "... not while other threads are runnable");
+	}
+	CPU_ZERO(&one);
+	CPU_SET(rd_cpu_here(), &one);
+	syscall(SYS_sched_setaffinity, 0, sizeof(one), &one);
+	begin(0);
+	rd_home_take(1, ranks);
+	ok(!returns_within(20000000) && !setting, "a bound thread is at home where it is");
+	syscall(SYS_sched_setaffinity, 0, sizeof(*mask), mask);
+}
+
 int main(void)
 {
 	cpu_set_t mask;
@@ -152,6 +225,8 @@ int main(void)
 	if (CPU_COUNT(&mask) > 1)
 		faults(&mask);
 	spreads(&mask);
+	indices();
+	homes(&mask);
 	ok(rd_cpu_runnable() < 1 << 20, "not a million threads want to run");
 	ok(rd_cpu_runnable() > 0, "this one does");
 	return done();
