@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// rtl: rtl/dma_fetch.v
+// rtl: rtl/dma_fetch.v rtl/dma_pick.v
 // solver: --unroll
 // prove: induction 3 CHANNEL_N=2
 // prove: induction 3
@@ -8,7 +8,7 @@
 //
 // dma_fetch under any registers, channels and answers. A word is never read in the clock in which one is written, so
 // no_rw_check is right. The eight words of a descriptor in the card go to the channel that was taken, each once, in
-// order, read at its place. No word goes to a channel before.
+// order, read at its place. No word goes to a channel before. While a channel asks, each other one is taken once at most.
 //
 // BROKEN = 1: the claim that a descriptor never ends is refuted.
 `default_nettype none
@@ -90,6 +90,35 @@ module dma_fetch_fv #(
 		end else if (m_word) begin
 			card_q <= came_q != 4'd7;
 			came_q <= came_q + 4'd1;
+		end
+	end
+
+	// A channel that asks, any, and how many others were taken meanwhile: no more than lie between it and the one taken last.
+	(* anyconst *) reg [1:0] one;
+	(* hierconn *) wire [CHANNEL_N-1:0] \dut.turn.last_q ;
+	reg [2:0] others_q = 0;
+	wire asks = s_fetch[one] && !m_fetch[one];
+	reg [1:0] last;
+	integer k;
+
+	always @(*) begin
+		last = 0;
+		for (k = 0; k < CHANNEL_N; k = k + 1)
+			if (\dut.turn.last_q [k])
+				last = k;
+	end
+	wire [2:0] between = last >= one ? last - one : last + CHANNEL_N - one;
+
+	always @(posedge clk)
+		others_q <= rst || !asks ? 3'd0 : others_q + (m_fetch != 0);
+
+	always @(*) begin
+		assume (one < CHANNEL_N);
+		if (!first_q) begin
+			assert (\dut.turn.last_q != 0 && (\dut.turn.last_q & (\dut.turn.last_q - 1'b1)) == 0);
+			assert (others_q <= between);
+			assert (others_q < CHANNEL_N);
+			cover (others_q == CHANNEL_N - 1 && m_fetch[one]);
 		end
 	end
 

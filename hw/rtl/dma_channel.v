@@ -6,7 +6,8 @@
 // is read while the last is sent. It touches neither the AXI port nor the cells themselves.
 // dma_sched gives it pages, dma_fetch descriptors.
 //
-// A turn is 8 KiB of full cells. Front and back count its bytes alike, so that a cell never reaches over its end. When a
+// A turn is 8 KiB of full cells, and ends with as many blocks as these are cells: blocks may be of one byte. Front and back count
+// its bytes and blocks alike, so that a cell never reaches over its end; where blocks are joined, it ends with a full cell. When a
 // turn is over and a page waits for a channel, the front stops there; when the back has sent all of it the place of the next
 // byte goes to dma_turns and the page is let go. Its next grant reads the descriptor again and goes on at that place.
 //
@@ -143,6 +144,8 @@ module dma_channel #(
 	localparam [LG_BUF:0] BURST = 32;          // words of the largest burst
 	localparam LG_TURN = W == 16 ? 8 : W == 64 ? 6 : 5;      // log2 of the full cells of a turn
 	localparam [LG_TURN:0] TOLL = 1 << (LG_TURN - 4);
+	localparam [31:0] BITS = W;
+	localparam [8:0] CELL = {BITS[7:0], 1'b0};               // bytes of payload of a cell
 
 	reg [3:0] state_q;
 	reg [1:0] front_q, back_q;
@@ -167,11 +170,14 @@ module dma_channel #(
 	reg [39:0] f_offset_q, f_gap_q;            // bytes; from the end of a block to the next
 	reg [31:0] f_left_q, f_blocks_q;           // bytes of this block; blocks behind it
 	reg [13:0] f_turn_q;                       // bytes of this turn
+	reg [LG_TURN-1:0] f_ends_q;                // blocks that have ended in it; stays at its largest
 	reg pause_q;                               // the front has stopped at the end of a turn
+	reg ahead_q;                               // it is a turn ahead of the back (not where blocks are joined)
 	// Back
 	reg [39:0] b_gap_q;
 	reg [31:0] b_left_q, b_blocks_q;
 	reg [13:0] b_turn_q;
+	reg [LG_TURN-1:0] b_ends_q;
 	reg [LG_TURN:0] spent_q;                   // cells of the chain, and 1/16 of a turn for each descriptor
 	reg [2:0] b_shift_q, b_gap_low_q;
 	reg [LG_BUF-1:0] get_q, put_q;
@@ -254,7 +260,8 @@ module dma_channel #(
 	wire block_read = f_left_q == {23'd0, s_answer_bytes};
 	wire f_done = front_q == REST;
 
-	wire turn_read = front_q == ASK && f_turn_q == 0;
+	// A turn of short blocks is less than the buffer holds: the front begins one when the back has sent the one before the last.
+	wire turn_read = front_q == ASK && f_turn_q == 0 && !ahead_q;
 	wire pauses = turn_read && s_wanted;
 	wire [8:0] f_part = f_left_q >= 32'd256 ? 9'd256 : f_left_q[8:0];
 	assign m_ask = front_q == ASK && f_turn_q != 0 && running && !failed && on && space_q >= BURST;
@@ -273,11 +280,25 @@ module dma_channel #(
 			default: front_q <= ASK;
 		endcase
 
+	wire [13:0] f_rest = f_turn_q - {5'd0, s_answer_bytes};
+	wire f_last = block_read && &f_ends_q;     // the turn's last block, if blocks are cells; else it goes on to the end of a cell
 	always @(posedge clk)
 		if (state_q == CHECK || (turn_read && !s_wanted))
 			f_turn_q <= turn_b;
 		else if (answer_ok)
-			f_turn_q <= f_turn_q - {5'd0, s_answer_bytes};
+			f_turn_q <= !f_last ? f_rest : pack_q ? f_rest & {5'd0, CELL - 9'd1} : 14'd0;
+
+	always @(posedge clk)
+		if (state_q == CHECK || (turn_read && !s_wanted))
+			f_ends_q <= 0;
+		else if (answer_ok && block_read && !(&f_ends_q))
+			f_ends_q <= f_ends_q + 1'b1;
+
+	always @(posedge clk)
+		if (state_q == CHECK || (sent && turn_sent))
+			ahead_q <= 1'b0;
+		else if (turn_read && !s_wanted)
+			ahead_q <= !pack_q;
 
 	always @(posedge clk)
 		if (state_q == CHECK)
@@ -320,8 +341,6 @@ module dma_channel #(
 		end
 
 	// ---- Back: cells --------------------------------------------------------------------
-	localparam [31:0] BITS = W;
-	localparam [8:0] CELL = {BITS[7:0], 1'b0};               // bytes of payload of a cell
 	localparam [8:0] FIRST = W == 128 ? 9'd16 : 9'd8;        // of these, taken by the first word
 	// W = 16: the head of a WRITE has a third word, with the upper half of the key.
 	localparam [8:0] WRITE_FIRST = W == 16 ? 9'd10 : FIRST;
@@ -337,7 +356,7 @@ module dma_channel #(
 	wire [8:0] span = size_q + {6'd0, b_shift_q};            // bytes from the first word's start
 	wire [5:0] need = size_q == 0 ? 6'd0 : span[8:3] + {5'd0, span[2:0] != 0};   // words that the cell reads
 	// Words that are free after it: the front reads the word anew in which a block or a turn ends.
-	wire turn_sent = b_turn_q == {5'd0, size_q};
+	wire turn_sent = b_turn_q == {5'd0, size_q} || (ends_q && &b_ends_q);
 	wire [5:0] used = ends_q || turn_sent ? need : span[8:3];
 	wire more_blocks = !pack_q && b_blocks_q != 0;
 	wire last_cell = pack_q ? all_here && have_q == {{LG_BUF-5{1'b0}}, used}
@@ -365,6 +384,12 @@ module dma_channel #(
 			b_turn_q <= turn_b;
 		else if (sent)
 			b_turn_q <= b_turn_q - {5'd0, size_q};
+
+	always @(posedge clk)
+		if (state_q == CHECK || (sent && turn_sent))
+			b_ends_q <= 0;
+		else if (sent && ends_q)
+			b_ends_q <= b_ends_q + 1'b1;
 
 	always @(posedge clk)
 		if (resumes)

@@ -2,7 +2,7 @@
 //
 // dma_fetch: gets descriptors for the channels, from a page's ring in host memory (a read of 64 bytes for dma_read) or from
 // the memory of 8 descriptors a page in the card, which it holds and the registers write. It does
-// not interpret them.
+// not interpret them. Channels take turns: chains in the card ask for their next descriptor sooner than it gives all of them one.
 //
 //      IDLE --card--> CARD (8 words, one a clock) --> IDLE
 //        \---ring---> BASE --base known--> READ --taken by dma_read--> IDLE
@@ -62,10 +62,13 @@ module dma_fetch #(
 	reg card_word_q, bus_q;
 	reg [63:0] addr_q;
 
-	wire [CHANNEL_N-1:0] pick = s_fetch & ~(s_fetch - {{CHANNEL_N-1{1'b0}}, 1'b1});
+	wire [CHANNEL_N-1:0] pick;
 	wire start = state_q == IDLE && s_fetch != 0 && !card_word_q;
 	wire bus = bus_valid && !bus_q && state_q != CARD;
 	wire [8:0] at = state_q == CARD ? {page_q, slot_q, word_q} : {bus_page, bus_addr[8:3]};
+
+	dma_pick #(.N(CHANNEL_N)) turn (
+		.clk(clk), .rst(rst), .s_want(s_fetch), .s_take(start), .m_pick(pick));
 
 	reg [2:0] page, slot;
 	reg card;

@@ -750,6 +750,8 @@ const Test TESTS[] = {
 	{"limits", limits, "its request queue has no end, and PLACE is read only"},
 	{"closing_is_a_fence", closing_is_a_fence, nullptr},
 	{"channels_in_turns", channels_in_turns, "it has no channels: a descriptor is carried out by the process that sends it"},
+	{"small_blocks", small_blocks, "the same"},
+	{"chains_of_nothing", chains_of_nothing, "the same"},
 	{"turns_keep_data", turns_keep_data, nullptr},
 	{"stale_partial", stale_partial, nullptr},
 	{"page_of_the_sender", page_of_the_sender, nullptr},
