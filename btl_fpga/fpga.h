@@ -163,6 +163,8 @@ int rd_fpga_announce(struct rd_fpga_ep *ep);
 int rd_fpga_greet(int node, int page, const struct rd_fpga_address *own);
 /* Sends credit to the peer if it is due; without a descriptor, a later poll sends it. */
 void rd_fpga_credit(struct rd_fpga_ep *ep);
+/* Whether there is room for a write and a packet of `len` bytes behind it. */
+int rd_fpga_has_room_behind(struct rd_fpga_ep *ep, uint32_t written, size_t len);
 /* Writes up to 8 KiB to a region of the peer, from a copy; rd_page_go follows. 0 or RD_EAGAIN. */
 int rd_fpga_write(struct rd_fpga_ep *ep, unsigned region, uint32_t key, uint64_t offset,
 		  const void *data, uint32_t len);

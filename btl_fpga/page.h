@@ -211,7 +211,7 @@ int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offse
 void rd_region_put(int number);
 /* Likewise for a region that a peer may still write: closes it. */
 void rd_region_revoke(int number);
-/* Closes it; its number opens nothing else until rd_region_put. */
+/* Closes a region that is held. Its number opens no other memory until rd_region_put. */
 void rd_region_close(int number);
 
 /*

@@ -330,6 +330,12 @@ int rd_fpga_write(struct rd_fpga_ep *ep, unsigned region, uint32_t key, uint64_t
 	return 0;
 }
 
+int rd_fpga_has_room_behind(struct rd_fpga_ep *ep, uint32_t written, size_t len)
+{
+	return !ep->down && rd_page_room(DESCS + 1) > DESCS && has_room(ep, len) &&
+	       stage_room(written + RD_CACHE_LINE + len + PACKET_END_B);
+}
+
 /* ---- Functions of struct rd_btl ---- */
 
 static void *reserve(struct rd_fpga_ep *ep, size_t len)

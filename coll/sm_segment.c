@@ -556,7 +556,7 @@ int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed)
 	*out = NULL;
 	if (!first.noted)
 		return 0;
-	rd_home_go();
+	rd_home_return();
 	err = first_read(&bits, &level);
 	if (!err && !(bits & POOR) && level == (uint32_t)level_of(bits)) {
 		apply(shm, bits);

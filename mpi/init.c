@@ -48,7 +48,7 @@ static void take_home(void)
 	int ranks, cpus;
 
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
-	if (rd_job.quiet && ranks > cpus && ranks == rd_job.nlocal)
+	if (rd_job.quiet && !rd_threads && ranks > cpus && ranks == rd_job.nlocal)
 		rd_home_take(rd_job.local_rank, ranks);
 }
 
@@ -219,7 +219,8 @@ int rd_mpi_session_init(const struct rd_hints *hints, struct rd_errhandler *errh
 	err = keep_layers();
 	if (err)
 		return err;
-	take_home();
+	if (!sessions && rd_mpi_phase == RD_PHASE_BEFORE)
+		take_home();
 	level = start_threads(rd_mpi_session_level(hints));
 	err = rd_session_create(level, errhandler, out);
 	if (err)

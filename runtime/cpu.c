@@ -241,23 +241,27 @@ void rd_home_take(int rank, int ranks)
 
 int rd_home_exists(void)
 {
-	return home.exists;
-}
-
-int rd_home_go(void)
-{
-	int away = home.exists && !rd_threads && rd_cpu_here() != home.cpu;
-
-	return away && rd_cpu_runnable() <= home.ranks && !rd_cpu_migrate(home.cpu);
+	return home.exists && !rd_threads;
 }
 
 int rd_home_return(void)
 {
 	int went;
 
-	if (!home.exists || !rd_spread_is_due(&home.spread))
+	if (!rd_home_exists() || rd_cpu_here() == home.cpu || rd_cpu_runnable() > home.ranks)
 		return 0;
-	went = rd_home_go();
-	set_due(&home.spread, went);
+	went = !rd_cpu_migrate(home.cpu);
+	home.exists = went; /* the program has bound the thread elsewhere */
 	return went;
+}
+
+int rd_home_return_if_due(void)
+{
+	int away;
+
+	if (!rd_home_exists() || !rd_spread_is_due(&home.spread))
+		return 0;
+	away = rd_cpu_here() != home.cpu;
+	set_due(&home.spread, away); /* also where other programs keep it away */
+	return away && rd_home_return();
 }

@@ -81,13 +81,13 @@ int rd_home_index(int rank, int cpus);
 
 /* The thread of rank `rank` of `ranks`, both counted on this node, migrates to its home. */
 void rd_home_take(int rank, int ranks);
-/* 0: this rank has none. */
+/* 0: this rank has no home, or several threads call MPI. */
 int rd_home_exists(void);
-/* The thread returns, unless more threads are runnable on the node than it has ranks, or several
- * threads call MPI. Whether it did. */
-int rd_home_go(void);
-/* Called in each wait: likewise, sometimes. */
+/* The thread returns to its home, unless more threads are runnable on the node than it has ranks.
+ * Whether it did. A rank that the program has bound elsewhere has no home any more. */
 int rd_home_return(void);
+/* For each wait: returns if some time has passed since the last look. */
+int rd_home_return_if_due(void);
 
 /* Migrates to `cpu`; the affinity mask is unchanged afterwards. 0, or -1: impossible. */
 int rd_cpu_migrate(int cpu);

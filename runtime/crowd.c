@@ -103,7 +103,7 @@ void rd_crowd_spread(struct rd_crowd *crowd)
 	int *cpus;
 
 	if (rd_home_exists()) {
-		if (rd_home_return() && crowd->cpu >= 0)
+		if (rd_home_return_if_due() && crowd->cpu >= 0)
 			rd_crowd_publish_again(crowd);
 		return;
 	}

@@ -44,7 +44,8 @@ void rd_crowd_find(struct rd_crowd *crowd);
 /* 1: one of them is in another group, or has not reached this member's step. */
 int rd_crowd_lags(struct rd_crowd *crowd);
 
-/* Called by a member that waits. Sometimes it migrates, if this processor has too many members. */
+/* For a member that waits. Sometimes it returns to its home; a member without one migrates if this
+ * processor has too many members. */
 void rd_crowd_spread(struct rd_crowd *crowd);
 
 #endif

@@ -302,7 +302,8 @@ static void add_ranks(struct infos *job, const struct mpirun_opts *opts,
 			add_rank(job, map, rank, i, k);
 }
 
-/* Programs that start or end with mpirun, as those of a pipe, are not seen each time. */
+/* A program that starts or ends with mpirun, as in a pipe, may be running at one look: one look
+ * without other runnable threads is enough. */
 static void look_for_load(void)
 {
 	quiet |= rd_cpu_runnable() <= 1; /* this process */

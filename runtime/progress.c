@@ -261,7 +261,7 @@ static void yield(struct rd_wait *w, uint64_t now)
 	struct rd_wait_yielded y = yield_at(now);
 
 	if (loop.policy.oversubscribed)
-		rd_home_return();
+		rd_home_return_if_due();
 	w->yields++;
 	if (rd_wait_learn(&loop.policy, &y) == RD_WAIT_MIGRATE)
 		rd_cpu_migrate(rd_cpu_next(rd_cpu_here(), NULL));

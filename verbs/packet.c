@@ -125,6 +125,12 @@ int rd_vb_net_write(int node, const struct rd_vb_grant *grant, uint64_t addr, co
 	return err;
 }
 
+int rd_vb_net_has_room_behind(int node, uint32_t written, size_t len)
+{
+	return rd_vb_net_is_up(node) &&
+	       rd_fpga_has_room_behind(rd_fpga_ep(rd_vb.nodes[node].ep), written, len);
+}
+
 void rd_vb_net_ring(void)
 {
 	rd_page_go();

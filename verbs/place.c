@@ -18,14 +18,15 @@
  * 1. A region of the card is opened for one memory region and queue pairs of the same rights, with
  *    the rights that both have. It stays until ibv_dereg_mr or ibv_rereg_mr, after which none is
  *    opened for that memory region any more: a WRITE that was placed is never done a second time.
- *    These wait for REVOKED, with the region open: a program may call them as soon as it sees the
- *    data of a WRITE, whose packet is still under way.
+ *    These wait for REVOKED, with the region open, for half a second at most (20 ms for a process
+ * that has let such a wait pass before): a program may call them as soon as it sees the data of a
+ * WRITE, whose packet is still under way.
  * 2. For that reason a WRITE is not placed while a request before it may be refused for want of a
  *    receive request.
  * 3. Nor while the target's software still has to carry out requests before it.
  * 4. A region of the card gets other memory only when all that have had the last grant know of its
- *    end: no process is barred for a key that is out of date (docs/CARD.md, Guesses). One that
- * stands still keeps it closed.
+ *    end: no process is barred for a key that is out of date (docs/CARD.md, Guesses). A
+ *    process that stands still keeps the region closed.
  * 5. Atomic operations have a region of their own, for reading and writing: a queue pair that may
  *    change each word can do both by that. The region is shut while this process's software changes
  *    a word of it: WRITEs would be lost by that, READs and atomic operations are tried again.
@@ -36,6 +37,7 @@
  */
 #include "verbs/verbs.h"
 
+#include <sched.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -201,7 +203,8 @@ static int await_more(int number, uint64_t since_ns)
 		node->slow = 1;
 		return 0;
 	}
-	rd_vb_progress();
+	if (!rd_vb_progress())
+		sched_yield(); /* the other process may need this processor */
 	return 1;
 }
 
@@ -244,8 +247,8 @@ static void close_slot(struct slot *slot, uint64_t since_ns)
 	release(slot);
 }
 
-/* Later requests to these regions, of nodes that were not waited for longer, are refused without a
- * warning: the regions are in rd_page.excludes. */
+/* Requests of nodes that have not answered in time are refused without a warning: the regions are
+ * in rd_page.excludes. */
 void rd_vb_place_forget(struct rd_vb_mr *mr)
 {
 	uint64_t since_ns = rd_clock_ns();

@@ -483,6 +483,13 @@ static int place(struct rd_vb_qp *qp, const struct rd_vb_swr *wr)
 
 		if (!from)
 			return FAILED;
+		/* The target may end the region as soon as it sees the data: the packet is to be
+		 * under way by then. */
+		if (qp->at + len == wr->len &&
+		    !rd_vb_net_has_room_behind(qp->node, len, sizeof(reach))) {
+			rd_vb_net_ring();
+			return LATER;
+		}
 		if (rd_vb_net_write(qp->node, &qp->place[RD_VB_TO_WRITE].grant, wr->raddr + qp->at,
 				    from, len))
 			return LATER;

@@ -396,6 +396,8 @@ int rd_vb_net_send(int node, const struct rd_vb_hdr *hdr, const void *data, size
 /* Room for a packet's data, to be filled and sent at once; NULL: none now. */
 char *rd_vb_net_reserve(int node, size_t len);
 void rd_vb_net_commit(int node, const struct rd_vb_hdr *hdr, size_t len);
+/* Whether there is room for a write and a packet of `len` bytes behind it. */
+int rd_vb_net_has_room_behind(int node, uint32_t written, size_t len);
 /* Writes into memory that the node has granted, from a copy; packets that are sent later arrive
  * later. At most RD_VB_FRAG_B bytes. 0 or RD_EAGAIN. */
 int rd_vb_net_write(int node, const struct rd_vb_grant *grant, uint64_t addr, const char *from,

@@ -79,7 +79,7 @@ const unsigned TURNS_CLOCKS = 4 * 8192 * 8 / W * 2; // the turns of four pages, 
 // Four pages have descriptors that take for ever, and a chain that has no end; a fifth wants one thing done.
 inline void channels_in_turns(Driver &b)
 {
-	uint64_t worst = beside_hogs(b, {VECTOR, COPY, ATTACKER, VICTIM}, TURNS_CLOCKS, looks(60) / 15, [](Bare &hog) {
+	uint64_t worst = beside_hogs(b, {VECTOR, COPY, ATTACKER, VICTIM}, TURNS_CLOCKS, std::max(looks(60) / 15, 1u), [](Bare &hog) {
 		Desc d = hog.write(3, write_head(2, 8 * VICTIM + DST, 4096), 4096, 0);
 
 		d.blocks = 0x100000;
@@ -96,7 +96,7 @@ inline void channels_in_turns(Driver &b)
 // The same with blocks of one byte: a turn's bytes would be thousands of cells.
 inline void small_blocks(Driver &b)
 {
-	uint64_t worst = beside_hogs(b, {VECTOR, COPY, ATTACKER, VICTIM}, TURNS_CLOCKS, looks(60) / 15, [](Bare &hog) {
+	uint64_t worst = beside_hogs(b, {VECTOR, COPY, ATTACKER, VICTIM}, TURNS_CLOCKS, std::max(looks(60) / 15, 1u), [](Bare &hog) {
 		Desc d = hog.write(3, write_head(2, 8 * VICTIM + DST, 4096), 1, 0);
 
 		d.inlined = false;
@@ -111,7 +111,7 @@ inline void small_blocks(Driver &b)
 inline void chains_of_nothing(Driver &b)
 {
 	const unsigned bound = 2000; // clocks
-	uint64_t worst = beside_hogs(b, {VECTOR, COPY, ATTACKER}, bound, looks(60) / 15, [](Bare &hog) {
+	uint64_t worst = beside_hogs(b, {VECTOR, COPY, ATTACKER}, bound, std::max(looks(60) / 15, 1u), [](Bare &hog) {
 		endless_chain(hog, Desc(), [](Desc &e, int) { e.cookie = 1; });
 	});
 

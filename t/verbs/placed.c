@@ -14,6 +14,7 @@
 
 #define SHARED_B 65536u
 #define ROUNDS 12
+#define BURST 40 /* the packet ring has 32 slots */
 #define LOOKS 40 /* a third of them failed when regions were closed at once */
 
 struct target {
@@ -182,6 +183,53 @@ static void look(void)
 	}
 }
 
+/* The target takes no packets for a while. A WRITE whose packet has no room is not done yet: its
+ * target could end the region before the packet is under way. */
+static void post_burst(void)
+{
+	const struct rd_vb_qp *qp;
+	struct target t;
+	int good = 0;
+
+	connect_new(7000);
+	qp = (const struct rd_vb_qp *)s.qp;
+	hear(7005, &t, sizeof(t));
+	warm_up(&t, "before a burst");
+	meet(7006);
+	meet(7007);
+	memset(s.buf, 77, 8);
+	for (int i = 0; i <= BURST; i++)
+		write_to(&t, 901, i < BURST ? 50000 + 8 * (uint32_t)i : 60000, 8);
+	rd_vb_lock();
+	ok(qp->placing && !qp->at, "the WRITE whose packet has no room has placed no data");
+	rd_vb_unlock();
+	meet(7008);
+	for (int i = 0; i <= BURST; i++)
+		good += await(&s, 20).status == IBV_WC_SUCCESS;
+	is_int(good, BURST + 1, "a burst, behind which the region ends");
+	meet(7009);
+}
+
+static void take_burst(void)
+{
+	struct ibv_mr *mr = ibv_reg_mr(s.pd, shared, SHARED_B,
+				       IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
+	struct target t = {(uintptr_t)shared, mr->rkey, getpid()};
+
+	connect_new(7000);
+	tell(7005, &t, sizeof(t));
+	meet(7006);
+	rd_vb_lock();
+	meet(7007);
+	meet(7008);
+	ok(shared[50000] == 77 && shared[60007] != 77,
+	   "the first WRITE of a burst is done, the last waits for the room of its packet");
+	rd_vb_unlock();
+	must(arrives(60007, 77, 60), "the last WRITE");
+	must(!ibv_dereg_mr(mr), "ibv_dereg_mr");
+	meet(7009);
+}
+
 /* The requester holds its library's lock: nothing of it answers. */
 static void stand_still(void)
 {
@@ -236,6 +284,7 @@ static void requester(void)
 	}
 	to_changed();
 	seen_at_once();
+	post_burst();
 	stand_still();
 }
 
@@ -264,6 +313,7 @@ static void target(void)
 	}
 	change();
 	look();
+	take_burst();
 	close_meanwhile();
 	ok(1, "the target has come to its end");
 }
