@@ -104,15 +104,15 @@ skip_all()
 # when time is up.
 run()
 {
-	limit=$1
+	run_s=$1
 	shift
-	begun=$(date +%s)
-	timeout -k 5 "$limit" "$@" >"$out" 2>"$err" </dev/null
+	run_begun=$(date +%s)
+	timeout -k 5 "$run_s" "$@" >"$out" 2>"$err" </dev/null
 	rc=$?
 	case $rc in
 	124 | 137) # or the command's own
-		[ $(($(date +%s) - begun)) -lt "${limit%.*}" ] ||
-			diag "no end within $limit s: $*" ;;
+		[ $(($(date +%s) - run_begun)) -lt "${run_s%.*}" ] ||
+			diag "no end within $run_s s: $*" ;;
 	esac
 	return 0
 }
