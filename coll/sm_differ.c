@@ -219,15 +219,19 @@ static int look_at_gate(const struct rd_shmcoll *shm, const struct rd_shmcoll_wa
 	return err;
 }
 
-/* Words of short operations lie in the arrays, those of long ones in the pool. */
+/* Words of short operations lie in the arrays, those of long ones in the pools. */
 static int lies_in(const uint64_t *word, const void *memory, uint64_t bytes)
 {
 	return (uintptr_t)word - (uintptr_t)memory < bytes;
 }
 
+static int lies_in_pool(const uint64_t *word, const struct rd_shmcoll_pool *pool)
+{
+	return pool && lies_in(word, pool->base, pool->bytes);
+}
+
 int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
 {
-	const struct rd_shmcoll_pool *pool = shm->pool;
 	int err = 0;
 
 	if (rd_peers_lost)
@@ -244,7 +248,7 @@ int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmc
 			err = look_for_waiting(shm, want);
 		return err ? err : look_for_completed(shm, want);
 	}
-	if (pool && lies_in(want->word, pool->base, pool->bytes))
+	if (lies_in_pool(want->word, shm->pool) || lies_in_pool(want->word, shm->wide))
 		return look_for_completed(shm, want);
 	return 0;
 }

@@ -333,15 +333,28 @@ static void alltoall_turn(struct rd_shmcoll_long *op, uint64_t k)
 		take_all(op, k - 1);
 }
 
-struct rd_shmcoll_long rd_shmcoll_open_alltoall(struct rd_coll_call *call, struct rd_shmcoll *shm)
+static struct rd_shmcoll_long open_alltoall(struct rd_shmcoll_pool *pool, struct rd_coll_call *call,
+					    struct rd_shmcoll *shm)
 {
 	static const struct rd_shmcoll_part part = {alltoall_turn, .more = 1, .writes = 1,
 						    .hears = {RD_SHMCOLL_ALL}, .late = {1}};
 	struct rd_shmcoll_long op =
-		rd_shmcoll_long_begin(call, shm, call->bytes, (uint64_t)call->size);
+		rd_shmcoll_long_begin_in(pool, call, shm, call->bytes, (uint64_t)call->size);
 
 	op.part = &part;
 	return op;
+}
+
+struct rd_shmcoll_long rd_shmcoll_open_alltoall(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	return open_alltoall(shm->pool, call, shm);
+}
+
+/* In two chunks a member waits once for all others to have written. */
+static int is_wide(const struct rd_coll_call *call, const struct rd_shmcoll *shm)
+{
+	return shm->wide && call->bytes > rd_shmcoll_block_most(shm->pool, shm->n) &&
+	       call->bytes <= rd_shmcoll_block_most(shm->wide, shm->n);
 }
 
 int rd_shmcoll_long_alltoall(struct rd_coll_call *call)
@@ -349,9 +362,11 @@ int rd_shmcoll_long_alltoall(struct rd_coll_call *call)
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	struct rd_shmcoll_long op;
 
-	if (shm->pool->direct && call->bytes >= RD_SHMCOLL_DIRECT_LEAST &&
+	int wide = is_wide(call, shm);
+
+	if (!wide && shm->pool->direct && call->bytes >= RD_SHMCOLL_DIRECT_LEAST &&
 	    rd_shmcoll_direct_alltoall(call))
 		return call->err;
-	op = rd_shmcoll_open_alltoall(call, shm);
+	op = open_alltoall(wide ? shm->wide : shm->pool, call, shm);
 	return rd_shmcoll_long_run(&op);
 }

@@ -40,12 +40,18 @@ struct modex {
 #define POOLS_MOST (32u << 20) /* bytes of all pools of a process, but for one that is larger */
 #define AREA_LEAST (64u << 10) /* bytes */
 #define AREA_MANY (256u << 10) /* of many members that share processors: few chunks */
+/* The wide pool is made when so many alltoalls have needed it: by then it has cost as much not to
+ * have it as it takes to make it. A process has one at most: M-230. */
+#define WIDE_CALLS 32
+#define WIDE_BLOCK (8u << 10)  /* the longest block */
+#define WIDE_MOST (256u << 20) /* bytes of all areas */
 #define L2_GUESS (512u << 10)
 #define L3_GUESS (8u << 20)
 
 uint64_t rd_shmcoll_area_most = 2u << 20;
 
-static uint64_t pools_b; /* of all pools of this process */
+static uint64_t pools_b; /* of all pools of this process, but for the wide one */
+static int wide_exists;  /* in this process */
 
 static uint64_t l3_bytes(void)
 {
@@ -65,13 +71,20 @@ static uint64_t pow2_below(uint64_t bytes)
 	return bytes ? (uint64_t)1 << (63 - __builtin_clzll(bytes)) : 0;
 }
 
+static uint64_t pow2_above(uint64_t bytes)
+{
+	uint64_t power = pow2_below(bytes);
+
+	return power < bytes ? power * 2 : power;
+}
+
 /*
  * Where every member has a processor, an area is as long as its second-level cache: a chunk, which
  * others read just after it was written, takes a quarter of it. Where members share processors
  * every wait may cost a switch of processes, so that long chunks are best. All areas together take
  * an eighth of the third-level cache, and a quarter of the rest of the memory for pools: M-112.
  */
-static void choose_area(struct modex *modex, int n)
+static uint64_t usual_area(struct modex *modex, int n)
 {
 	uint64_t l2 = rd_hw_cache(2), area = l3_bytes() / 8 / (uint64_t)n, least = AREA_LEAST;
 	uint64_t left = pools_most() - rd_min(pools_b, pools_most());
@@ -84,7 +97,13 @@ static void choose_area(struct modex *modex, int n)
 		area = rd_min(area, l2 ? l2 : L2_GUESS);
 	else if (n > rd_shmcoll_flat_most)
 		least = AREA_MANY;
-	modex->area_b = pow2_below(rd_min(rd_max(area, least), rd_shmcoll_area_most));
+	return rd_max(area, least);
+}
+
+static uint64_t wide_area(int n)
+{
+	return rd_min(RD_SHMCOLL_CHUNKS / 2 * pow2_above((uint64_t)n * WIDE_BLOCK),
+		      WIDE_MOST / (uint64_t)n);
 }
 
 /* ---- Two copies or one by the kernel ---- */
@@ -141,6 +160,20 @@ static int32_t choose_single(int n, int cpus)
 
 /* ---- Making it ---- */
 
+static void choose_area(struct modex *modex, const struct rd_shmcoll *shm, int wide)
+{
+	uint64_t area;
+
+	if (wide) {
+		area = wide_area(shm->n);
+		modex->cpus = shm->pool->cpus;
+	} else {
+		area = usual_area(modex, shm->n);
+		modex->single = choose_single(shm->n, modex->cpus);
+	}
+	modex->area_b = pow2_below(rd_min(area, rd_shmcoll_area_most));
+}
+
 static size_t pool_bytes(const struct rd_shmcoll *shm, uint64_t area_b)
 {
 	return sizeof(struct head) + (size_t)shm->n * (sizeof(struct rd_shmcoll_line) + area_b);
@@ -157,13 +190,12 @@ static void lay_out(struct rd_shmcoll_pool *pool, const struct modex *modex, int
 	pool->cpus = modex->cpus;
 }
 
-/* Rank 0: the descriptor, or -1. */
+/* Rank 0: the descriptor, or -1. The area has been chosen. */
 static int create(struct rd_shmcoll *shm, struct rd_shmcoll_pool *pool, struct modex *modex)
 {
 	struct head *head;
 	int fd;
 
-	choose_area(modex, shm->n);
 	pool->bytes = pool_bytes(shm, modex->area_b);
 	fd = rd_shmcoll_file_make(&modex->file, pool->bytes, shm->counting.groups, &pool->base);
 	if (fd < 0)
@@ -171,7 +203,6 @@ static int create(struct rd_shmcoll *shm, struct rd_shmcoll_pool *pool, struct m
 	head = pool->base;
 	head->token = modex->file.token;
 	head->magic = MAGIC;
-	modex->single = choose_single(shm->n, modex->cpus);
 	return fd;
 }
 
@@ -199,21 +230,23 @@ static void pool_free(struct rd_shmcoll_pool *pool)
  * stays bounded for any number of communicators. */
 static int affordable(const struct rd_shmcoll_pool *pool)
 {
-	return pool && pool->base && (!pools_b || pools_b + pool->bytes <= pools_most());
+	return !pools_b || pools_b + pool->bytes <= pools_most();
 }
 
 /* Rank 0 makes it, all open it, and all agree on the success; `pool` is NULL on a member that has
  * no memory for its own. */
 static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_pool *pool,
-		int *there)
+		int wide, int *there)
 {
 	struct rd_boot boot = rd_comm_boot(comm);
 	struct modex modex = {.area_b = 0};
 	uint32_t lacks = 0; /* 1: copies by the kernel, 2: the pool */
 	int fd = -1, err;
 
-	if (!shm->rank && pool)
+	if (!shm->rank && pool) {
+		choose_area(&modex, shm, wide);
 		fd = create(shm, pool, &modex);
+	}
 	err = rd_boot_bcast(&boot, 0, &modex, sizeof(modex));
 	if (modex.single &&
 	    (!rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST) ||
@@ -223,7 +256,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 		lacks = 1;
 	if (!err && shm->rank && pool && attach(shm, pool, &modex))
 		lacks = 2;
-	if (err || !affordable(pool))
+	if (err || !pool || !pool->base || (!wide && !affordable(pool)))
 		lacks = 2;
 	if (!err || err == RD_ENOMEM) /* the others wait for a member without memory */
 		err = rd_boot_max(&boot, &lacks);
@@ -232,7 +265,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	*there = !err && lacks < 2;
 	if (*there) {
 		lay_out(pool, &modex, shm->n);
-		pool->mapped = !shm->counting.groups;
+		pool->mapped = wide || !shm->counting.groups;
 		pool->single = modex.single && !lacks;
 		pool->direct = shm->counting.groups && !lacks;
 	}
@@ -247,7 +280,7 @@ int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
 	if (shm->pool || shm->pool_refusal)
 		return 0;
 	pool = calloc(1, sizeof(*pool));
-	err = meet(shm, comm, pool, &there);
+	err = meet(shm, comm, pool, 0, &there);
 	if (there) {
 		shm->pool = pool;
 		pools_b += pool->bytes;
@@ -258,8 +291,35 @@ int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
 	return err;
 }
 
+/* Likewise, unless a member has one. Not all of it is mapped at once: a member touches its own area
+ * and a part of the others'. */
+static int open_wide(struct rd_shmcoll *shm, struct rd_comm *comm)
+{
+	struct rd_boot boot = rd_comm_boot(comm);
+	struct rd_shmcoll_pool *pool;
+	uint32_t has = (uint32_t)wide_exists;
+	int there = 0, err = rd_boot_max(&boot, &has);
+
+	if (err || has)
+		return err;
+	pool = calloc(1, sizeof(*pool));
+	err = meet(shm, comm, pool, 1, &there);
+	if (there) {
+		shm->wide = pool;
+		wide_exists = 1;
+	} else {
+		pool_free(pool);
+	}
+	return err;
+}
+
 void rd_shmcoll_pool_close(struct rd_shmcoll *shm)
 {
+	if (shm->wide) {
+		wide_exists = 0;
+		pool_free(shm->wide);
+		shm->wide = NULL;
+	}
 	if (!shm->pool)
 		return;
 	pools_b -= shm->pool->bytes;
@@ -268,13 +328,6 @@ void rd_shmcoll_pool_close(struct rd_shmcoll *shm)
 }
 
 /* ---- Chunks ---- */
-
-static uint64_t pow2_above(uint64_t bytes)
-{
-	uint64_t power = pow2_below(bytes);
-
-	return power < bytes ? power * 2 : power;
-}
 
 /* Alltoall by single copies uses no area: M-221. */
 static __attribute__((cold, noinline)) void map_areas(struct rd_shmcoll_pool *pool)
@@ -286,16 +339,23 @@ static __attribute__((cold, noinline)) void map_areas(struct rd_shmcoll_pool *po
 struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct rd_shmcoll *shm,
 					     uint64_t total, uint64_t unit_b)
 {
+	return rd_shmcoll_long_begin_in(shm->pool, call, shm, total, unit_b);
+}
+
+struct rd_shmcoll_long rd_shmcoll_long_begin_in(struct rd_shmcoll_pool *pool,
+						struct rd_coll_call *call, struct rd_shmcoll *shm,
+						uint64_t total, uint64_t unit_b)
+{
 	struct rd_shmcoll_long op = {
 		.call = call,
 		.shm = shm,
-		.pool = shm->pool,
+		.pool = pool,
 		.came = shm->place.came + 1,
 	};
-	uint64_t most = rd_max(shm->pool->chunk_b / unit_b, 1);
+	uint64_t most = rd_max(pool->chunk_b / unit_b, 1);
 
-	if (rd_unlikely(!shm->pool->mapped))
-		map_areas(shm->pool);
+	if (rd_unlikely(!pool->mapped))
+		map_areas(pool);
 	shm->call = call;
 	if (most > RD_CACHE_LINE)
 		most -= most % RD_CACHE_LINE;
@@ -490,6 +550,29 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 	return shm->pool && fits(call, shm->pool) ? run(call) : without(call);
 }
 
+/* Makes the wide pool when so many alltoalls have needed it. */
+static int widen(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	struct rd_coll_mark mark;
+	int err;
+
+	if (!shm->counting.groups || call->bytes > WIDE_BLOCK ||
+	    call->bytes <= rd_shmcoll_block_most(shm->pool, shm->n) ||
+	    shm->wide_calls == WIDE_CALLS || ++shm->wide_calls < WIDE_CALLS)
+		return 0;
+	rd_coll_mark_open(&mark, call);
+	err = open_wide(shm, call->comm);
+	rd_coll_mark_close(&mark);
+	return err;
+}
+
+static int long_alltoall(struct rd_coll_call *call)
+{
+	int err = widen(call, call->comm->coll_state->shm);
+
+	return err ? err : rd_shmcoll_long_alltoall(call);
+}
+
 #define PIPELINED(name, KIND, function, refuses) \
 	static int name(struct rd_coll_call *call) \
 	{ \
@@ -509,7 +592,7 @@ BY_TURNS(gather, GATHER, rd_shmcoll_open_gather, unshared);
 BY_TURNS(scatter, SCATTER, rd_shmcoll_open_scatter, unshared);
 BY_TURNS(allgather, ALLGATHER, rd_shmcoll_open_allgather, unshared);
 BY_TURNS(allgatherv, ALLGATHERV, rd_shmcoll_open_allgather, unshared);
-PIPELINED(alltoall, ALLTOALL, rd_shmcoll_long_alltoall, unshared);
+PIPELINED(alltoall, ALLTOALL, long_alltoall, unshared);
 BY_TURNS(reduce, REDUCE, rd_shmcoll_open_reduce, unless_whole);
 PIPELINED(allreduce, ALLREDUCE, rd_shmcoll_long_allreduce, unless_whole);
 BY_TURNS(reduce_scatter, REDUCE_SCATTER, rd_shmcoll_open_reduce_scatter, unless_whole);

@@ -90,6 +90,10 @@ struct rd_shmcoll_long {
 /* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
 struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct rd_shmcoll *shm,
 					     uint64_t total, uint64_t unit_b);
+/* Likewise, in this pool of the segment. */
+struct rd_shmcoll_long rd_shmcoll_long_begin_in(struct rd_shmcoll_pool *pool,
+						struct rd_coll_call *call, struct rd_shmcoll *shm,
+						uint64_t total, uint64_t unit_b);
 /* Instead into pieces of at most `most`, a multiple of a cache line's bytes; before chunk 0. */
 void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
 int rd_shmcoll_long_end(struct rd_shmcoll_long *op);
@@ -111,6 +115,12 @@ int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm);
 /* Waits for the chunk's room, before this member first writes it. 0: a member has failed, and the
  * others may still read there, or have missed an earlier chunk: nothing is written or published. */
 int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k);
+
+/* Bytes of a block of which two chunks of an area hold one for each of n members. */
+static inline uint64_t rd_shmcoll_block_most(const struct rd_shmcoll_pool *pool, int n)
+{
+	return 2 * pool->chunk_b / (uint64_t)n;
+}
 
 /* Address of the chunk in member m's area. */
 static inline char *rd_shmcoll_at(const struct rd_shmcoll_long *op, int m, uint64_t k)

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Collectives of a node with many ranks, up to twice as many as once had shared memory together:
-# parts of coll.c and reduce.c over shared memory. Each job prints its seed; COLL_SEED repeats one.
+# parts of coll.c and reduce.c, and wide.c, over shared memory. Each job prints its seed; COLL_SEED
+# repeats one.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -13,5 +14,6 @@ for ranks in 33 64 65 128; do
 	[ $ranks = 128 ] && most=1000
 	job sm $ranks 120 t/jobs/coll -f $ranks -b $most ${COLL_SEED:+-s $COLL_SEED}
 	job sm $ranks 120 t/jobs/reduce -f $ranks -b $most ${COLL_SEED:+-s $COLL_SEED}
+	[ $ranks = 128 ] || job sm $ranks 120 t/jobs/wide ${COLL_SEED:+-s $COLL_SEED}
 done
 done_testing

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The wide pool of many ranks that share processors (coll/sm_pool.h): made once in a process, after
+ * so many alltoalls of blocks that it is for; every byte of alltoalls of all lengths around its
+ * limits, beside non-blocking ones and other long collectives. Ends with 77 where each rank has a
+ * processor.
+ *
+ *     wide [-s SEED]
+ */
+#include "t/jobs/job.h"
+
+#include <unistd.h>
+
+enum { BLOCK = 4096, CALLS = 40, MIX = 24, LONGEST = 20000, VECTOR = 30000 };
+
+static unsigned char *in, *out;
+static uint64_t state;
+
+/* Mappings of shared memory for collectives. */
+static int pools(void)
+{
+	FILE *maps = fopen("/proc/self/maps", "r");
+	char line[512];
+	int n = 0;
+
+	while (maps && fgets(line, sizeof line, maps))
+		n += strstr(line, "rondo-coll") != NULL;
+	if (maps)
+		fclose(maps);
+	return n;
+}
+
+static unsigned char value(int from, int to, int k, int n)
+{
+	return (unsigned char)(from * 31 + to * 7 + k * 3 + n * 11 + n / 256);
+}
+
+static void fill(int bytes, int k)
+{
+	for (int to = 0; to < job.ranks; to++)
+		for (int n = 0; n < bytes; n++)
+			in[to * bytes + n] = value(job.rank, to, k, n);
+	memset(out, 0xee, (size_t)bytes * (size_t)job.ranks);
+}
+
+static void verify(int bytes, int k)
+{
+	for (int from = 0; from < job.ranks; from++)
+		for (int n = 0; n < bytes; n++) {
+			unsigned char got = out[from * bytes + n],
+				      want = value(from, job.rank, k, n);
+
+			if (!check(got == want,
+				   "block of %d bytes, call %d: byte %d of %d: %d, not %d", bytes,
+				   k, n, from, got, want))
+				return;
+		}
+}
+
+static void alltoall(MPI_Comm comm, int bytes, int k)
+{
+	fill(bytes, k);
+	MPI_Alltoall(in, bytes, MPI_BYTE, out, bytes, MPI_BYTE, comm);
+	verify(bytes, k);
+}
+
+static void ialltoall(MPI_Comm comm, int bytes, int k)
+{
+	MPI_Request req;
+
+	fill(bytes, k);
+	MPI_Ialltoall(in, bytes, MPI_BYTE, out, bytes, MPI_BYTE, comm, &req);
+	MPI_Wait(&req, MPI_STATUS_IGNORE);
+	verify(bytes, k);
+}
+
+static void allreduce(MPI_Comm comm, int k)
+{
+	static int a[VECTOR], b[VECTOR];
+
+	for (int n = 0; n < VECTOR; n++)
+		a[n] = job.rank + n * k;
+	MPI_Allreduce(a, b, VECTOR, MPI_INT, MPI_SUM, comm);
+	for (int n = 0; n < VECTOR; n++)
+		if (!check(b[n] == job.ranks * (job.ranks - 1) / 2 + job.ranks * n * k,
+			   "allreduce %d: element %d is %d", k, n, b[n]))
+			return;
+}
+
+static void is_made_once(MPI_Comm comm, int more)
+{
+	int before;
+
+	for (int k = 0; k < 8; k++)
+		alltoall(comm, BLOCK, k);
+	before = pools();
+	for (int k = 0; k < CALLS; k++)
+		alltoall(comm, BLOCK, k);
+	check(pools() == before + more, "%d shared memories before %d calls, %d after", before,
+	      CALLS, pools());
+}
+
+static void mix(MPI_Comm comm)
+{
+	static const int around[] = {0,    1,    64,   3276,  3277,  BLOCK,
+				     8191, 8192, 8193, 13107, 13108, LONGEST};
+
+	for (int k = 0; k < MIX; k++) {
+		int bytes = around[random_below(&state, (int)(sizeof around / sizeof *around))];
+
+		switch (random_below(&state, 4)) {
+		case 0:
+			ialltoall(comm, bytes, k);
+			break;
+		case 1:
+			allreduce(comm, k);
+			break;
+		default:
+			alltoall(comm, bytes, k);
+		}
+	}
+}
+
+int main(int argc, char **argv)
+{
+	MPI_Comm dup;
+
+	job_start(&argc, &argv, "wide");
+	state = argc == 3 && !strcmp(argv[1], "-s") ? strtoull(argv[2], NULL, 0)
+						    : (uint64_t)time(NULL);
+	MPI_Bcast(&state, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+	if (job.rank == 0)
+		printf("seed %llu\n", (unsigned long long)state);
+	if (sysconf(_SC_NPROCESSORS_ONLN) >= job.ranks) {
+		if (job.rank == 0)
+			printf("there is a processor for each rank\n");
+		MPI_Finalize();
+		return 77;
+	}
+	in = must_alloc((size_t)LONGEST * (size_t)job.ranks);
+	out = must_alloc((size_t)LONGEST * (size_t)job.ranks);
+	MPI_Comm_dup(MPI_COMM_WORLD, &dup);
+	is_made_once(dup, 1);
+	mix(dup);
+	is_made_once(MPI_COMM_WORLD, 0);
+	mix(MPI_COMM_WORLD);
+	mix(dup);
+	MPI_Comm_free(&dup);
+	mix(MPI_COMM_WORLD);
+	free(in);
+	free(out);
+	return job_end();
+}
