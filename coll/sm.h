@@ -181,8 +181,8 @@ struct rd_shmcoll {
 	struct rd_coll_call *call;    /* the operation that this member carries out; valid in it */
 	struct rd_shmcoll_pool *pool; /* of the long collectives; NULL: not made yet, or refused */
 	const char *pool_refusal;     /* why it was refused; NULL: not tried yet */
-	struct rd_shmcoll_pool *wide; /* for alltoalls of longer blocks; NULL, as above */
-	uint32_t wide_calls;          /* that would have used it so far */
+	struct rd_shmcoll_pool *wide; /* of alltoalls of longer blocks; NULL: not made */
+	uint32_t wide_calls;          /* calls that need it, until it is made, once, or refused */
 	int uses;                     /* communicators */
 	struct rd_shmcoll *next;      /* of this process */
 };

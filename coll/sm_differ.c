@@ -248,7 +248,8 @@ int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmc
 			err = look_for_waiting(shm, want);
 		return err ? err : look_for_completed(shm, want);
 	}
-	if (lies_in_pool(want->word, shm->pool) || lies_in_pool(want->word, shm->wide))
-		return look_for_completed(shm, want);
-	return 0;
+	if (!lies_in_pool(want->word, shm->pool) && !lies_in_pool(want->word, shm->wide))
+		return 0;
+	err = rd_shmcoll_compare_long(shm, shm->call, want->member); /* it may use the other pool */
+	return err ? err : look_for_completed(shm, want);
 }

@@ -350,19 +350,11 @@ struct rd_shmcoll_long rd_shmcoll_open_alltoall(struct rd_coll_call *call, struc
 	return open_alltoall(shm->pool, call, shm);
 }
 
-/* In two chunks a member waits once for all others to have written. */
-static int is_wide(const struct rd_coll_call *call, const struct rd_shmcoll *shm)
-{
-	return shm->wide && call->bytes > rd_shmcoll_block_most(shm->pool, shm->n) &&
-	       call->bytes <= rd_shmcoll_block_most(shm->wide, shm->n);
-}
-
 int rd_shmcoll_long_alltoall(struct rd_coll_call *call)
 {
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
+	int wide = shm->wide && rd_shmcoll_is_wide(call, shm->pool);
 	struct rd_shmcoll_long op;
-
-	int wide = is_wide(call, shm);
 
 	if (!wide && shm->pool->direct && call->bytes >= RD_SHMCOLL_DIRECT_LEAST &&
 	    rd_shmcoll_direct_alltoall(call))

@@ -32,7 +32,7 @@ struct head {
 /* The data that rank 0 sends to the others. */
 struct modex {
 	struct rd_shmcoll_file file;
-	uint64_t area_b;
+	uint64_t area_b, wide_most;
 	int32_t cpus;
 	int32_t single; /* the kernel copies nearly as fast as stores do */
 };
@@ -100,10 +100,26 @@ static uint64_t usual_area(struct modex *modex, int n)
 	return rd_max(area, least);
 }
 
+static uint64_t area_below(uint64_t bytes)
+{
+	return pow2_below(rd_min(bytes, rd_shmcoll_area_most));
+}
+
 static uint64_t wide_area(int n)
 {
-	return rd_min(RD_SHMCOLL_CHUNKS / 2 * pow2_above((uint64_t)n * WIDE_BLOCK),
-		      WIDE_MOST / (uint64_t)n);
+	return area_below(rd_min(RD_SHMCOLL_CHUNKS / 2 * pow2_above((uint64_t)n * WIDE_BLOCK),
+				 WIDE_MOST / (uint64_t)n));
+}
+
+/* Members that have a processor each wait for no switch of processes. */
+static uint64_t wide_block(int n)
+{
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	if (n <= rd_shmcoll_flat_most || ranks <= cpus)
+		return 0;
+	return rd_min(2 * wide_area(n) / RD_SHMCOLL_CHUNKS / (uint64_t)n, WIDE_BLOCK);
 }
 
 /* ---- Two copies or one by the kernel ---- */
@@ -162,16 +178,14 @@ static int32_t choose_single(int n, int cpus)
 
 static void choose_area(struct modex *modex, const struct rd_shmcoll *shm, int wide)
 {
-	uint64_t area;
-
 	if (wide) {
-		area = wide_area(shm->n);
+		modex->area_b = wide_area(shm->n);
 		modex->cpus = shm->pool->cpus;
-	} else {
-		area = usual_area(modex, shm->n);
-		modex->single = choose_single(shm->n, modex->cpus);
+		return;
 	}
-	modex->area_b = pow2_below(rd_min(area, rd_shmcoll_area_most));
+	modex->area_b = area_below(usual_area(modex, shm->n));
+	modex->wide_most = wide_block(shm->n);
+	modex->single = choose_single(shm->n, modex->cpus);
 }
 
 static size_t pool_bytes(const struct rd_shmcoll *shm, uint64_t area_b)
@@ -187,6 +201,7 @@ static void lay_out(struct rd_shmcoll_pool *pool, const struct modex *modex, int
 	pool->area = (char *)(pool->line + n);
 	pool->area_b = modex->area_b;
 	pool->chunk_b = modex->area_b / RD_SHMCOLL_CHUNKS;
+	pool->wide_most = modex->wide_most;
 	pool->cpus = modex->cpus;
 }
 
@@ -234,7 +249,7 @@ static int affordable(const struct rd_shmcoll_pool *pool)
 }
 
 /* Rank 0 makes it, all open it, and all agree on the success; `pool` is NULL on a member that has
- * no memory for its own. */
+ * no memory for its own, or a wide one already. */
 static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_pool *pool,
 		int wide, int *there)
 {
@@ -291,23 +306,19 @@ int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
 	return err;
 }
 
-/* Likewise, unless a member has one. Not all of it is mapped at once: a member touches its own area
- * and a part of the others'. */
+/* Likewise the wide one, unless a member has one already; tried once. Not all of it is mapped at
+ * once: a member touches its own area and a part of the others'. */
 static int open_wide(struct rd_shmcoll *shm, struct rd_comm *comm)
 {
-	struct rd_boot boot = rd_comm_boot(comm);
-	struct rd_shmcoll_pool *pool;
-	uint32_t has = (uint32_t)wide_exists;
-	int there = 0, err = rd_boot_max(&boot, &has);
+	struct rd_shmcoll_pool *pool = wide_exists ? NULL : calloc(1, sizeof(*pool));
+	int there = 0, err;
 
-	if (err || has)
-		return err;
-	pool = calloc(1, sizeof(*pool));
+	wide_exists |= pool != NULL; /* another thread may open one during the meeting */
 	err = meet(shm, comm, pool, 1, &there);
 	if (there) {
 		shm->wide = pool;
-		wide_exists = 1;
-	} else {
+	} else if (pool) {
+		wide_exists = 0;
 		pool_free(pool);
 	}
 	return err;
@@ -556,9 +567,8 @@ static int widen(struct rd_coll_call *call, struct rd_shmcoll *shm)
 	struct rd_coll_mark mark;
 	int err;
 
-	if (!shm->counting.groups || call->bytes > WIDE_BLOCK ||
-	    call->bytes <= rd_shmcoll_block_most(shm->pool, shm->n) ||
-	    shm->wide_calls == WIDE_CALLS || ++shm->wide_calls < WIDE_CALLS)
+	if (!rd_shmcoll_is_wide(call, shm->pool) || shm->wide_calls == WIDE_CALLS ||
+	    ++shm->wide_calls < WIDE_CALLS)
 		return 0;
 	rd_coll_mark_open(&mark, call);
 	err = open_wide(shm, call->comm);

@@ -10,7 +10,10 @@
  * A member that has written its part of a chunk publishes that, in one or two stages; a member that
  * needs the part waits for that and reads it; a member that has finished with the chunk leaves it.
  *
- * Invariants:
+ * A segment may have a second pool, the wide one, which many alltoalls of many members have needed.
+ * All members choose the same pool by the length of the call's blocks.
+ *
+ * Invariants of each pool:
  *  1. All members carry out the same operations in the same order in the same chunks, so that
  *     `step` and `pos` mean the same to all.
  *  2. said[s] of member m is the number of a chunk, + 1: it has written stage s of that chunk and
@@ -44,6 +47,7 @@ struct rd_shmcoll_pool {
 	char *area;                   /* [n][area_b] */
 	uint64_t area_b;              /* a power of two */
 	uint64_t chunk_b;             /* the longest chunk, area_b / RD_SHMCOLL_CHUNKS */
+	uint64_t wide_most;           /* bytes of the longest block for a wide pool; 0: none */
 	int cpus;                     /* that the members share, at most their number */
 	int direct;                   /* members read each other's memory; there are many */
 	int single;                   /* long data that only moves goes by one copy of the kernel */
@@ -116,10 +120,13 @@ int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm);
  * others may still read there, or have missed an earlier chunk: nothing is written or published. */
 int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k);
 
-/* Bytes of a block of which two chunks of an area hold one for each of n members. */
-static inline uint64_t rd_shmcoll_block_most(const struct rd_shmcoll_pool *pool, int n)
+/* 1: an alltoall needs the wide pool, for it takes more than two chunks in the other: in two a
+ * member waits once for all others to have written. The same on all members. */
+static inline int rd_shmcoll_is_wide(const struct rd_coll_call *call,
+				     const struct rd_shmcoll_pool *pool)
 {
-	return 2 * pool->chunk_b / (uint64_t)n;
+	return call->bytes <= pool->wide_most &&
+	       call->bytes > 2 * pool->chunk_b / (uint64_t)call->size;
 }
 
 /* Address of the chunk in member m's area. */

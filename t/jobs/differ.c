@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Ranks whose collective calls differ, for t/jobs/differ.t: differ KIND BEFORE COUNT OTHER. After
- * BEFORE calls that agree, rank 1 gives OTHER elements and the others COUNT, or calls another
- * collective. KIND told: each rank prints the text of its error; collected: likewise, and rank 0
- * collects COUNT elements from each rank, of which all others send more.
+ * BEFORE calls that agree (KIND wide: of WIDE elements), rank 1 gives OTHER elements and the others
+ * COUNT, or calls another collective. KIND told: each rank prints the text of its error; collected:
+ * likewise, and rank 0 collects COUNT elements from each rank, of which all others send more.
  */
 #include <mpi.h>
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 300000, MOST_RANKS = 8 };
+enum { MOST = 300000, MOST_RANKS = 8, WIDE = 1024 };
 
 static int in[MOST], out[MOST];
 
@@ -29,6 +29,8 @@ static void call(const char *kind, int count, int odd)
 		MPI_Bcast(in, count, MPI_INT, 0, world);
 	} else if (!strcmp(kind, "allgather")) {
 		MPI_Allgather(in, count, MPI_INT, out, count, MPI_INT, world);
+	} else if (!strcmp(kind, "wide")) {
+		MPI_Alltoall(in, count, MPI_INT, out, count, MPI_INT, world);
 	} else if (!strcmp(kind, "neighbors") && odd) {
 		MPI_Alltoall(in, count, MPI_INT, out, count, MPI_INT, grid);
 	} else if (!strcmp(kind, "neighbors")) {
@@ -84,7 +86,7 @@ int main(int argc, char **argv)
 	count = atoi(argv[rank == 1 ? 4 : 3]);
 	for (int i = 0; i < before; i++) {
 		call("allreduce", 1, 0); /* calls with a request get a queue by a blocking one */
-		call(argv[1], 1, 0);
+		call(argv[1], strcmp(argv[1], "wide") ? 1 : WIDE, 0);
 	}
 	if (!strcmp(argv[1], "told") || !strcmp(argv[1], "collected"))
 		return told(count, argv[1][0] == 'c');

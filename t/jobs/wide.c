@@ -64,6 +64,14 @@ static void alltoall(MPI_Comm comm, int bytes, int k)
 	verify(bytes, k);
 }
 
+static void alltoall_in_place(MPI_Comm comm, int bytes, int k)
+{
+	fill(bytes, k);
+	memcpy(out, in, (size_t)bytes * (size_t)job.ranks);
+	MPI_Alltoall(MPI_IN_PLACE, 0, MPI_BYTE, out, bytes, MPI_BYTE, comm);
+	verify(bytes, k);
+}
+
 static void ialltoall(MPI_Comm comm, int bytes, int k)
 {
 	MPI_Request req;
@@ -100,20 +108,30 @@ static void is_made_once(MPI_Comm comm, int more)
 	      CALLS, pools());
 }
 
+/* Around what two chunks hold: of the usual areas, of wide ones, and the longest blocks for these
+ * (coll/sm_pool.c). */
+static int length(void)
+{
+	const int edges[] = {0, 131072 / job.ranks, BLOCK, 524288 / job.ranks, 8192, LONGEST - 1};
+	int edge = edges[random_below(&state, (int)(sizeof edges / sizeof *edges))];
+
+	return edge + random_below(&state, 2);
+}
+
 static void mix(MPI_Comm comm)
 {
-	static const int around[] = {0,    1,    64,   3276,  3277,  BLOCK,
-				     8191, 8192, 8193, 13107, 13108, LONGEST};
-
 	for (int k = 0; k < MIX; k++) {
-		int bytes = around[random_below(&state, (int)(sizeof around / sizeof *around))];
+		int bytes = length();
 
-		switch (random_below(&state, 4)) {
+		switch (random_below(&state, 6)) {
 		case 0:
 			ialltoall(comm, bytes, k);
 			break;
 		case 1:
 			allreduce(comm, k);
+			break;
+		case 2:
+			alltoall_in_place(comm, bytes, k);
 			break;
 		default:
 			alltoall(comm, bytes, k);
