@@ -16,20 +16,6 @@ enum { BLOCK = 4096, CALLS = 40, MIX = 24, LONGEST = 20000, VECTOR = 30000 };
 static unsigned char *in, *out;
 static uint64_t state;
 
-/* Mappings of shared memory for collectives. */
-static int pools(void)
-{
-	FILE *maps = fopen("/proc/self/maps", "r");
-	char line[512];
-	int n = 0;
-
-	while (maps && fgets(line, sizeof line, maps))
-		n += strstr(line, "rondo-coll") != NULL;
-	if (maps)
-		fclose(maps);
-	return n;
-}
-
 static unsigned char value(int from, int to, int k, int n)
 {
 	return (unsigned char)(from * 31 + to * 7 + k * 3 + n * 11 + n / 256);
@@ -95,21 +81,23 @@ static void allreduce(MPI_Comm comm, int k)
 			return;
 }
 
-static void is_made_once(MPI_Comm comm, int more)
+/* `comm` makes it, or another has made it. */
+static void is_made_once(MPI_Comm comm, int makes)
 {
-	int before;
+	long before, after;
 
 	for (int k = 0; k < 8; k++)
 		alltoall(comm, BLOCK, k);
-	before = pools();
+	before = shared_kb();
 	for (int k = 0; k < CALLS; k++)
 		alltoall(comm, BLOCK, k);
-	check(pools() == before + more, "%d shared memories before %d calls, %d after", before,
-	      CALLS, pools());
+	after = shared_kb();
+	check(makes ? after > before : after == before, "%ld KB shared before %d calls, %ld after",
+	      before, CALLS, after);
 }
 
-/* Around what two chunks hold: of the usual areas, of wide ones, and the longest blocks for these
- * (coll/sm_pool.c). */
+/* Around the lengths of which two chunks hold a block for each rank, in the usual and in the wide
+ * areas, and the longest for these (coll/sm_pool.c). */
 static int length(void)
 {
 	const int edges[] = {0, 131072 / job.ranks, BLOCK, 524288 / job.ranks, 8192, LONGEST - 1};
