@@ -33,9 +33,12 @@ row FAA 6.5 1.5
 row 'MPI on the card' '' ''
 if [ "$other" ]; then
 	row 'MPI over Verbs' 3.6 ''
-	is "$(awk -F ' *[|] *' '/^## Clocks/ { exit } $2 == "SEND" { send = $4 }
-		$2 == "MPI over Verbs" { print $4 - send }' "$TMP/tables")" 0 \
-		'its shortest message stands in a descriptor, as a SEND of 2 bytes'
+	# One round: a clock or two by the phase of a poll. Behind a descriptor it takes 12 more.
+	ok "$(awk -F ' *[|] *' '/^## Clocks/ { exit } $2 == "SEND" { send = $4 }
+		$2 == "MPI over Verbs" { more = $4 - send; seen = 1 }
+		END { print !seen || more < -5 || more > 5 }' "$TMP/tables")" \
+		'its shortest message stands in a descriptor, as a SEND of 2 bytes' ||
+		diag "$(cat "$TMP/tables")"
 else
 	skip 'no mpicc.mpich, or no /dev/infiniband/uverbs-rondo0' 'MPI over Verbs'
 fi
