@@ -37,7 +37,7 @@ struct modex {
 	int32_t single; /* the kernel copies nearly as fast as stores do */
 };
 
-#define POOLS_MOST (32u << 20) /* bytes of all pools of a process, but for one that is larger */
+#define POOLS_MOST (32u << 20) /* bytes of all pools of a process but the wide and a larger one */
 #define AREA_LEAST (64u << 10) /* bytes */
 #define AREA_MANY (256u << 10) /* of many members that share processors: few chunks */
 /* The wide pool is made when so many alltoalls have needed it: by then it has cost as much not to
@@ -307,7 +307,8 @@ int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
 }
 
 /* Likewise the wide one, unless a member has one already; tried once. Not all of it is mapped at
- * once: a member touches its own area and a part of the others'. */
+ * once: a member touches its own area and a part of the others'. Two threads of MPI_THREAD_MULTIPLE
+ * that open one each on two communicators can refuse each other's: neither has one then. */
 static int open_wide(struct rd_shmcoll *shm, struct rd_comm *comm)
 {
 	struct rd_shmcoll_pool *pool = wide_exists ? NULL : calloc(1, sizeof(*pool));
@@ -443,6 +444,7 @@ int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 		check_room(op, end);
 	if (end <= pool->safe + pool->area_b)
 		return 1;
+	op->shm->call = op->call; /* as rd_shmcoll_hear */
 	for (int m = 0; m < op->shm->n; m++) {
 		const uint64_t *left = &pool->line[m].left;
 		int err;

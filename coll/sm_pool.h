@@ -177,6 +177,7 @@ static inline void rd_shmcoll_hear(const struct rd_shmcoll_long *op, int m, int 
 
 	if (m == op->shm->rank || rd_unlikely(op->call->err))
 		return;
+	op->shm->call = op->call; /* in an operator other threads may have begun operations */
 	err = rd_shmcoll_await(op->shm, &op->pool->line[m].said[s], op->pool->step + k + 1, m);
 	if (!err && !k && !s)
 		err = rd_shmcoll_compare_long(op->shm, op->call, m);
@@ -243,7 +244,8 @@ rd_shmcoll_open_fn *rd_shmcoll_long_of(const struct rd_coll_call *call,
 
 /* ---- By single copies (sm_direct.c) ---- */
 
-/* Bytes of a block: below, two copies through the areas cost less than a system call: M-111. */
+/* Bytes of the shortest block that is copied so: for less, two copies through the areas take less
+ * time than a system call: M-111. */
 #define RD_SHMCOLL_DIRECT_LEAST 8192u
 
 /* 1: this member supports it; called after all have opened the segment. */

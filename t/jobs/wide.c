@@ -21,20 +21,31 @@ static unsigned char value(int from, int to, int k, int n)
 	return (unsigned char)(from * 31 + to * 7 + k * 3 + n * 11 + n / 256);
 }
 
-static void fill(int bytes, int k)
+static int rank_in(MPI_Comm comm)
 {
+	int rank;
+
+	MPI_Comm_rank(comm, &rank);
+	return rank;
+}
+
+static void fill(MPI_Comm comm, int bytes, int k)
+{
+	int rank = rank_in(comm);
+
 	for (int to = 0; to < job.ranks; to++)
 		for (int n = 0; n < bytes; n++)
-			in[to * bytes + n] = value(job.rank, to, k, n);
+			in[to * bytes + n] = value(rank, to, k, n);
 	memset(out, 0xee, (size_t)bytes * (size_t)job.ranks);
 }
 
-static void verify(int bytes, int k)
+static void verify(MPI_Comm comm, int bytes, int k)
 {
+	int rank = rank_in(comm);
+
 	for (int from = 0; from < job.ranks; from++)
 		for (int n = 0; n < bytes; n++) {
-			unsigned char got = out[from * bytes + n],
-				      want = value(from, job.rank, k, n);
+			unsigned char got = out[from * bytes + n], want = value(from, rank, k, n);
 
 			if (!check(got == want,
 				   "block of %d bytes, call %d: byte %d of %d: %d, not %d", bytes,
@@ -45,27 +56,27 @@ static void verify(int bytes, int k)
 
 static void alltoall(MPI_Comm comm, int bytes, int k)
 {
-	fill(bytes, k);
+	fill(comm, bytes, k);
 	MPI_Alltoall(in, bytes, MPI_BYTE, out, bytes, MPI_BYTE, comm);
-	verify(bytes, k);
+	verify(comm, bytes, k);
 }
 
 static void alltoall_in_place(MPI_Comm comm, int bytes, int k)
 {
-	fill(bytes, k);
+	fill(comm, bytes, k);
 	memcpy(out, in, (size_t)bytes * (size_t)job.ranks);
 	MPI_Alltoall(MPI_IN_PLACE, 0, MPI_BYTE, out, bytes, MPI_BYTE, comm);
-	verify(bytes, k);
+	verify(comm, bytes, k);
 }
 
 static void ialltoall(MPI_Comm comm, int bytes, int k)
 {
 	MPI_Request req;
 
-	fill(bytes, k);
+	fill(comm, bytes, k);
 	MPI_Ialltoall(in, bytes, MPI_BYTE, out, bytes, MPI_BYTE, comm, &req);
 	MPI_Wait(&req, MPI_STATUS_IGNORE);
-	verify(bytes, k);
+	verify(comm, bytes, k);
 }
 
 static void allreduce(MPI_Comm comm, int k)
@@ -79,6 +90,15 @@ static void allreduce(MPI_Comm comm, int k)
 		if (!check(b[n] == job.ranks * (job.ranks - 1) / 2 + job.ranks * n * k,
 			   "allreduce %d: element %d is %d", k, n, b[n]))
 			return;
+}
+
+/* All processes, from this rank of MPI_COMM_WORLD on: of each order the segment is another. */
+static MPI_Comm turned(int first)
+{
+	MPI_Comm comm;
+
+	MPI_Comm_split(MPI_COMM_WORLD, 0, (job.rank - first + job.ranks) % job.ranks, &comm);
+	return comm;
 }
 
 /* `comm` makes it, or another has made it. */
@@ -96,8 +116,8 @@ static void is_made_once(MPI_Comm comm, int makes)
 	      before, CALLS, after);
 }
 
-/* Around the lengths of which two chunks hold a block for each rank, in the usual and in the wide
- * areas, and the longest for these (coll/sm_pool.c). */
+/* Around the lengths of which two chunks hold a block for each rank, in the usual areas and in the
+ * wide ones of 33 to 64 ranks, and the longest for these (coll/sm_pool.c). */
 static int length(void)
 {
 	const int edges[] = {0, 131072 / job.ranks, BLOCK, 524288 / job.ranks, 8192, LONGEST - 1};
@@ -129,7 +149,7 @@ static void mix(MPI_Comm comm)
 
 int main(int argc, char **argv)
 {
-	MPI_Comm dup;
+	MPI_Comm dup, one, two;
 
 	job_start(&argc, &argv, "wide");
 	state = argc == 3 && !strcmp(argv[1], "-s") ? strtoull(argv[2], NULL, 0)
@@ -145,10 +165,18 @@ int main(int argc, char **argv)
 	}
 	in = must_alloc((size_t)LONGEST * (size_t)job.ranks);
 	out = must_alloc((size_t)LONGEST * (size_t)job.ranks);
+	one = turned(1);
+	two = turned(2);
+	is_made_once(one, 1);
+	mix(one);
+	is_made_once(two, 0);
+	mix(two);
+	MPI_Comm_free(&one);
+	MPI_Comm_free(&two);
 	MPI_Comm_dup(MPI_COMM_WORLD, &dup);
-	is_made_once(dup, 1);
+	is_made_once(dup, 1); /* once the first is gone */
 	mix(dup);
-	is_made_once(MPI_COMM_WORLD, 0);
+	is_made_once(MPI_COMM_WORLD, 0); /* its segment is that of dup */
 	mix(MPI_COMM_WORLD);
 	mix(dup);
 	MPI_Comm_free(&dup);
