@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Alltoall of many members by single copies: each publishes the address of its blocks, all meet,
- * each reads its own blocks out of the others' memory by the kernel (node/vm.h), and all meet
- * again. Through areas a chunk would have little of each block, and all would wait for each other
- * at each chunk. Called through sm_move.c.
+ * Alltoall by single copies: each member publishes the address of its blocks, all meet, each reads
+ * its own blocks out of the others' memory by the kernel (node/vm.h), and all meet again. Through
+ * areas a chunk of many members would have little of each block, and all would wait for each other
+ * at each chunk; of few members each line of long blocks would go from one processor's cache to
+ * another's twice (M-231). Called through sm_move.c.
  */
 #include "coll/sm_pool.h"
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "datatype/pack.h"
 #include "node/vm.h"
@@ -32,7 +34,7 @@ struct given {
 	char *piece; /* for an incoming block that is not one piece of memory */
 };
 
-static struct given give(const struct rd_coll_call *call)
+static struct given give(const struct rd_coll_call *call, int packs)
 {
 	int in_place = rd_coll_in_place(call->out.buf), n = call->size;
 	void *buf = in_place ? call->in.buf : call->out.buf;
@@ -41,7 +43,7 @@ static struct given give(const struct rd_coll_call *call)
 	struct given g = {.at = in_place ? NULL : rd_type_block(buf, count, type)};
 	struct rd_iter it;
 
-	if (!g.at && (g.packed = malloc(call->bytes * (uint64_t)n))) {
+	if (!g.at && packs && (g.packed = malloc(call->bytes * (uint64_t)n))) {
 		rd_iter_init(&it, buf, count, type);
 		rd_iter_pack(&it, g.packed, it.total);
 		g.at = g.packed;
@@ -102,7 +104,16 @@ static void report(struct rd_coll_call *call, const struct rd_shmcoll *shm, stru
 	rd_coll_error(call, failure.number == ESRCH ? RD_EPROC : RD_ESYS);
 }
 
-static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm)
+/* Few members meet by the stages of a chunk of a pool, of which nothing is written. */
+static void meet_few(struct rd_shmcoll_long *op, int stage)
+{
+	rd_coll_error(op->call, op->pool->holed);
+	rd_shmcoll_say(op, stage, 0);
+	for (int m = 0; m < op->shm->n; m++)
+		rd_shmcoll_hear(op, m, stage, 0);
+}
+
+static void meet_many(struct rd_coll_call *call, struct rd_shmcoll *shm)
 {
 	if (shm->place.tight) {
 		shm->place.came++;
@@ -121,21 +132,79 @@ static int all_give(const struct rd_shmcoll *shm)
 	return m == shm->n;
 }
 
+/* Few members: `few` is the chunk. */
+static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm, struct rd_shmcoll_long *few,
+		 int stage)
+{
+	if (few)
+		meet_few(few, stage);
+	else if (call->err != RD_ECOUNT) /* else some are in other calls */
+		meet_many(call, shm);
+}
+
+/* ---- Few members: single copies or areas ---- */
+
+/*
+ * Where the processors share a cache, two copies through areas that stay in it take less time than
+ * one of the kernel; where lines go from one cache to another, twice as long (M-231). Both occur on
+ * one machine, and a virtual one does not tell.
+ */
+enum { TRIALS = 4, RETRY = 32 /* calls until the other way is tried again */ };
+
+static enum rd_shmcoll_way choose(struct rd_shmcoll_ways *ways)
+{
+	enum rd_shmcoll_way best =
+		ways->rate[RD_SHMCOLL_BY_SINGLE_COPIES] < ways->rate[RD_SHMCOLL_BY_AREAS]
+			? RD_SHMCOLL_BY_SINGLE_COPIES
+			: RD_SHMCOLL_BY_AREAS;
+	uint32_t n = ways->calls++;
+
+	if (n < TRIALS)
+		return n % 2 ? RD_SHMCOLL_BY_AREAS : RD_SHMCOLL_BY_SINGLE_COPIES;
+	return n % RETRY ? best : !best;
+}
+
+/* A call that took long for other reasons counts by half. */
+void rd_shmcoll_went(struct rd_shmcoll_ways *ways, enum rd_shmcoll_way way, uint64_t begin,
+		     uint64_t bytes)
+{
+	uint64_t *rate = &ways->rate[way], now = ((rd_clock_ns() - begin) << 20) / bytes + 1;
+
+	*rate = *rate && *rate < now ? (*rate + now) / 2 : now;
+}
+
+static int gives(const struct given *g, struct rd_shmcoll *shm, int few)
+{
+	if (!g->at)
+		return 0;
+	return !few || shm->rank || choose(&shm->pool->ways) == RD_SHMCOLL_BY_SINGLE_COPIES;
+}
+
+/* Blocks that few members would have to pack go through the areas: also two copies. */
 int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 {
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
-	struct given g = give(call);
+	int few = shm->counting.groups == 0, done;
+	struct given g = give(call, !few);
 	struct failure failure = {0, 0};
-	int done;
+	struct rd_shmcoll_long chunk;
+	uint64_t begin;
 
 	shm->call = call;
-	shm->member[shm->rank].address = (uintptr_t)g.at;
-	meet(call, shm);
-	done = call->err == RD_ECOUNT || all_give(shm); /* some are in other calls */
+	shm->member[shm->rank].address = gives(&g, shm, few) ? (uintptr_t)g.at : 0;
+	if (few)
+		chunk = rd_shmcoll_long_begin(call, shm, 1, 1);
+	meet(call, shm, few ? &chunk : NULL, 0);
+	done = call->err == RD_ECOUNT || all_give(shm);
+	begin = rd_clock_ns();
 	if (done)
 		failure = take_all(call, shm, g.piece);
-	if (call->err != RD_ECOUNT)
-		meet(call, shm);
+	if (done || !few)
+		meet(call, shm, few ? &chunk : NULL, 1);
+	if (few)
+		rd_shmcoll_long_end(&chunk);
+	if (few && done)
+		rd_shmcoll_went(&shm->pool->ways, RD_SHMCOLL_BY_SINGLE_COPIES, begin, call->bytes);
 	report(call, shm, failure);
 	free(g.packed);
 	free(g.piece);

@@ -6,6 +6,8 @@
  */
 #include "coll/sm_pool.h"
 
+#include "base/clock.h"
+#include "base/stream.h"
 #include "datatype/pack.h"
 
 #include <string.h>
@@ -33,14 +35,17 @@ static void fill(char *to, struct stretch s, uint64_t first, uint64_t bytes)
 	}
 }
 
-static void drain(const char *from, struct stretch s, uint64_t first, uint64_t bytes)
+static void drain(const struct rd_shmcoll_long *op, const char *from, struct stretch s,
+		  uint64_t first, uint64_t bytes)
 {
 	char *block = rd_type_block(s.buf, s.count, s.type);
 	struct rd_iter it;
 
 	if (!bytes)
 		return;
-	if (block) {
+	if (block && op->streams) {
+		rd_stream_copy(block + first, from, bytes);
+	} else if (block) {
 		memcpy(block + first, from, bytes);
 	} else {
 		rd_iter_init(&it, s.buf, s.count, s.type);
@@ -113,7 +118,7 @@ static void bcast_other(struct rd_shmcoll_long *op, uint64_t k)
 
 	rd_shmcoll_come(op, 2 * (k + 1));
 	rd_shmcoll_hear(op, call->root, 0, k);
-	drain(rd_shmcoll_at(op, call->root, k), received(call), rd_shmcoll_first(op, k),
+	drain(op, rd_shmcoll_at(op, call->root, k), received(call), rd_shmcoll_first(op, k),
 	      rd_shmcoll_some(op, k, call->bytes));
 	rd_shmcoll_leave(op, k);
 }
@@ -141,7 +146,7 @@ static void gather_root(struct rd_shmcoll_long *op, uint64_t k)
 		int m = rd_coll_turn(call, call->rank, i);
 
 		rd_shmcoll_hear(op, m, 0, k);
-		drain(rd_shmcoll_at(op, m, k), rblock(call, m), rd_shmcoll_first(op, k),
+		drain(op, rd_shmcoll_at(op, m, k), rblock(call, m), rd_shmcoll_first(op, k),
 		      rd_shmcoll_some(op, k, call->bytes));
 	}
 	rd_shmcoll_leave(op, k);
@@ -168,6 +173,8 @@ struct rd_shmcoll_long rd_shmcoll_open_gather(struct rd_coll_call *call, struct 
 	struct rd_shmcoll_long op = begin_early(call, shm);
 
 	op.part = is_root(call) ? &root : &other;
+	rd_shmcoll_receives(&op, call->bytes * (uint64_t)call->size,
+			    2 * call->bytes * (uint64_t)call->size);
 	return op;
 }
 
@@ -199,7 +206,7 @@ static void scatter_other(struct rd_shmcoll_long *op, uint64_t k)
 
 	rd_shmcoll_come(op, 2 * (k + 1));
 	rd_shmcoll_hear(op, call->root, 0, k);
-	drain(rd_shmcoll_at(op, call->rank, k), received(call), rd_shmcoll_first(op, k),
+	drain(op, rd_shmcoll_at(op, call->rank, k), received(call), rd_shmcoll_first(op, k),
 	      rd_shmcoll_some(op, k, call->bytes));
 	rd_shmcoll_leave(op, k);
 }
@@ -212,6 +219,7 @@ struct rd_shmcoll_long rd_shmcoll_open_scatter(struct rd_coll_call *call, struct
 	struct rd_shmcoll_long op = begin_early(call, shm);
 
 	op.part = is_root(call) ? &root : &other;
+	rd_shmcoll_receives(&op, call->bytes, 2 * call->bytes * (uint64_t)call->size);
 	return op;
 }
 
@@ -261,7 +269,7 @@ static void take_others(struct rd_shmcoll_long *op, uint64_t k)
 		int m = rd_coll_turn(call, call->rank, i);
 
 		rd_shmcoll_hear(op, m, 0, k);
-		drain(rd_shmcoll_at(op, m, k), rblock(call, m), rd_shmcoll_first(op, k),
+		drain(op, rd_shmcoll_at(op, m, k), rblock(call, m), rd_shmcoll_first(op, k),
 		      rd_shmcoll_some(op, k, block_bytes(call, m)));
 	}
 	rd_shmcoll_leave(op, k);
@@ -281,12 +289,13 @@ struct rd_shmcoll_long rd_shmcoll_open_allgather(struct rd_coll_call *call, stru
 	static const struct rd_shmcoll_part part = {allgather_turn, .more = 1, .writes = 1,
 						    .hears = {RD_SHMCOLL_ALL}, .late = {1}};
 	struct rd_shmcoll_long op;
-	uint64_t longest = 0;
+	uint64_t longest = 0, n = (uint64_t)call->size;
 
 	for (int m = 0; m < call->size; m++)
 		longest = rd_max(longest, block_bytes(call, m));
 	op = rd_shmcoll_long_begin(call, shm, longest, 1);
 	op.part = &part;
+	rd_shmcoll_receives(&op, longest * n, longest * n * (n + 1));
 	return op;
 }
 
@@ -318,8 +327,9 @@ static void take_all(struct rd_shmcoll_long *op, uint64_t k)
 		int m = rd_coll_turn(call, call->rank, i);
 
 		rd_shmcoll_hear(op, m, 0, k);
-		drain(rd_shmcoll_at(op, m, k) + (uint64_t)call->rank * op->piece, rblock(call, m),
-		      rd_shmcoll_first(op, k), rd_shmcoll_some(op, k, call->bytes));
+		drain(op, rd_shmcoll_at(op, m, k) + (uint64_t)call->rank * op->piece,
+		      rblock(call, m), rd_shmcoll_first(op, k),
+		      rd_shmcoll_some(op, k, call->bytes));
 	}
 	rd_shmcoll_leave(op, k);
 }
@@ -340,8 +350,10 @@ static struct rd_shmcoll_long open_alltoall(struct rd_shmcoll_pool *pool, struct
 						    .hears = {RD_SHMCOLL_ALL}, .late = {1}};
 	struct rd_shmcoll_long op =
 		rd_shmcoll_long_begin_in(pool, call, shm, call->bytes, (uint64_t)call->size);
+	uint64_t own = call->bytes * (uint64_t)call->size;
 
 	op.part = &part;
+	rd_shmcoll_receives(&op, own, 2 * own * (uint64_t)call->size);
 	return op;
 }
 
@@ -354,11 +366,16 @@ int rd_shmcoll_long_alltoall(struct rd_coll_call *call)
 {
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	int wide = shm->wide && rd_shmcoll_is_wide(call, shm->pool);
+	int direct = !wide && call->bytes >= shm->pool->direct_least;
 	struct rd_shmcoll_long op;
+	uint64_t begin;
 
-	if (!wide && shm->pool->direct && call->bytes >= RD_SHMCOLL_DIRECT_LEAST &&
-	    rd_shmcoll_direct_alltoall(call))
+	if (direct && rd_shmcoll_direct_alltoall(call))
 		return call->err;
+	begin = direct ? rd_clock_ns() : 0;
 	op = open_alltoall(wide ? shm->wide : shm->pool, call, shm);
-	return rd_shmcoll_long_run(&op);
+	rd_shmcoll_long_run(&op);
+	if (direct)
+		rd_shmcoll_went(&shm->pool->ways, RD_SHMCOLL_BY_AREAS, begin, call->bytes);
+	return call->err;
 }

@@ -60,6 +60,13 @@ static uint64_t l3_bytes(void)
 	return bytes ? bytes : L3_GUESS;
 }
 
+static uint64_t l2_bytes(void)
+{
+	uint64_t bytes = rd_hw_cache(2);
+
+	return bytes ? bytes : L2_GUESS;
+}
+
 static uint64_t pools_most(void)
 {
 	return rd_min(l3_bytes(), (uint64_t)POOLS_MOST);
@@ -86,7 +93,7 @@ static uint64_t pow2_above(uint64_t bytes)
  */
 static uint64_t usual_area(struct modex *modex, int n)
 {
-	uint64_t l2 = rd_hw_cache(2), area = l3_bytes() / 8 / (uint64_t)n, least = AREA_LEAST;
+	uint64_t area = l3_bytes() / 8 / (uint64_t)n, least = AREA_LEAST;
 	uint64_t left = pools_most() - rd_min(pools_b, pools_most());
 	int ranks, cpus;
 
@@ -94,7 +101,7 @@ static uint64_t usual_area(struct modex *modex, int n)
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	modex->cpus = rd_min(cpus, n);
 	if (ranks <= cpus)
-		area = rd_min(area, l2 ? l2 : L2_GUESS);
+		area = rd_min(area, l2_bytes());
 	else if (n > rd_shmcoll_flat_most)
 		least = AREA_MANY;
 	return rd_max(area, least);
@@ -132,6 +139,11 @@ static uint64_t wide_block(int n)
 #define SINGLE_LEAST (64u << 10)
 #define SINGLE_RATIO 4
 
+/* Bytes of the shortest block of an alltoall by single copies. Many members: for less, two copies
+ * through the areas take less time than a system call (M-111). Few: M-231. */
+#define DIRECT_MANY (8u << 10)
+#define DIRECT_FEW (512u << 10)
+
 /* ns; UINT64_MAX: it does not work. */
 static uint64_t time_copy(char *to, char *from, int by_kernel)
 {
@@ -162,13 +174,10 @@ static int measure_single(void)
 	return kernel < SINGLE_RATIO * plain;
 }
 
-/* Rank 0. */
-static int32_t choose_single(int n, int cpus)
+static int32_t choose_single(void)
 {
 	static int single = -1;
 
-	if (n != 2 || cpus < n)
-		return 0;
 	if (single < 0)
 		single = measure_single();
 	return single;
@@ -185,7 +194,7 @@ static void choose_area(struct modex *modex, const struct rd_shmcoll *shm, int w
 	}
 	modex->area_b = area_below(usual_area(modex, shm->n));
 	modex->wide_most = wide_block(shm->n);
-	modex->single = choose_single(shm->n, modex->cpus);
+	modex->single = choose_single();
 }
 
 static size_t pool_bytes(const struct rd_shmcoll *shm, uint64_t area_b)
@@ -256,18 +265,17 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	struct rd_boot boot = rd_comm_boot(comm);
 	struct modex modex = {.area_b = 0};
 	uint32_t lacks = 0; /* 1: copies by the kernel, 2: the pool */
-	int fd = -1, err;
+	int fd = -1, pair, err;
 
 	if (!shm->rank && pool) {
 		choose_area(&modex, shm, wide);
 		fd = create(shm, pool, &modex);
 	}
 	err = rd_boot_bcast(&boot, 0, &modex, sizeof(modex));
-	if (modex.single &&
-	    (!rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST) ||
-	     !rd_shmcoll_direct_works(shm)))
+	if (!rd_shmcoll_direct_works(shm))
 		lacks = 1;
-	if (shm->counting.groups && !rd_shmcoll_direct_works(shm))
+	pair = modex.single && shm->n == 2 && modex.cpus == 2;
+	if (pair && !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
 		lacks = 1;
 	if (!err && shm->rank && pool && attach(shm, pool, &modex))
 		lacks = 2;
@@ -281,8 +289,10 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	if (*there) {
 		lay_out(pool, &modex, shm->n);
 		pool->mapped = wide || !shm->counting.groups;
-		pool->single = modex.single && !lacks;
-		pool->direct = shm->counting.groups && !lacks;
+		pool->single = pair && !lacks;
+		pool->direct_least = lacks                  ? UINT64_MAX
+				     : shm->counting.groups ? DIRECT_MANY
+							    : DIRECT_FEW;
 	}
 	return err;
 }
@@ -384,6 +394,12 @@ void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, u
 	op->piece = rd_min(most, piece - piece % RD_CACHE_LINE);
 	op->stride = pow2_above(op->piece * unit_b);
 	op->begin = (op->pool->pos + op->stride - 1) & ~(op->stride - 1);
+}
+
+/* M-231 */
+void rd_shmcoll_receives(struct rd_shmcoll_long *op, uint64_t own, uint64_t all)
+{
+	op->streams = own > l2_bytes() && all >= l3_bytes();
 }
 
 int rd_shmcoll_long_end(struct rd_shmcoll_long *op)

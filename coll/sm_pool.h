@@ -40,6 +40,15 @@ struct rd_shmcoll_line {
 	_Alignas(RD_CACHE_LINE) uint64_t left;
 };
 
+/* Two ways of long alltoalls of few members, of which member 0 chooses the one that took less time
+ * lately. */
+enum rd_shmcoll_way { RD_SHMCOLL_BY_AREAS, RD_SHMCOLL_BY_SINGLE_COPIES };
+
+struct rd_shmcoll_ways {
+	uint32_t calls;
+	uint64_t rate[2]; /* ns for 2^20 bytes of a block; 0: not tried */
+};
+
 struct rd_shmcoll_pool {
 	void *base;
 	size_t bytes;
@@ -49,13 +58,14 @@ struct rd_shmcoll_pool {
 	uint64_t chunk_b;             /* the longest chunk, area_b / RD_SHMCOLL_CHUNKS */
 	uint64_t wide_most;           /* bytes of the longest block for a wide pool; 0: none */
 	int cpus;                     /* that the members share, at most their number */
-	int direct;                   /* members read each other's memory; there are many */
-	int single;                   /* long data that only moves goes by one copy of the kernel */
-	uint64_t step;                /* number of the next operation's first chunk */
-	uint64_t pos;                 /* bytes; where it may begin */
-	uint64_t safe;                /* all members have left everything below */
-	int mapped;                   /* 0: the next operation maps the areas' pages */
-	int holed;                    /* error for which this member left out a stage; 0: none */
+	uint64_t direct_least; /* bytes of the shortest block of an alltoall for single copies */
+	int single;            /* long data that only moves goes by one copy of the kernel */
+	uint64_t step;         /* number of the next operation's first chunk */
+	uint64_t pos;          /* bytes; where it may begin */
+	uint64_t safe;         /* all members have left everything below */
+	struct rd_shmcoll_ways ways;
+	int mapped; /* 0: the next operation maps the areas' pages */
+	int holed;  /* error for which this member left out a stage; 0: none */
 };
 
 struct rd_shmcoll_long;
@@ -89,6 +99,7 @@ struct rd_shmcoll_long {
 	uint64_t stride; /* bytes from chunk to chunk, a power of two */
 	uint64_t begin;  /* position of chunk 0 */
 	uint64_t came;   /* as in struct rd_shmcoll, at the beginning */
+	int streams;     /* received data would only push other data out of the caches */
 };
 
 /* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
@@ -100,6 +111,8 @@ struct rd_shmcoll_long rd_shmcoll_long_begin_in(struct rd_shmcoll_pool *pool,
 						uint64_t total, uint64_t unit_b);
 /* Instead into pieces of at most `most`, a multiple of a cache line's bytes; before chunk 0. */
 void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
+/* A member receives `own` bytes; all have `all` bytes of data in their buffers. */
+void rd_shmcoll_receives(struct rd_shmcoll_long *op, uint64_t own, uint64_t all);
 int rd_shmcoll_long_end(struct rd_shmcoll_long *op);
 /* Ends it before its last turn, after a failure. */
 void rd_shmcoll_long_drop(struct rd_shmcoll_long *op);
@@ -244,13 +257,13 @@ rd_shmcoll_open_fn *rd_shmcoll_long_of(const struct rd_coll_call *call,
 
 /* ---- By single copies (sm_direct.c) ---- */
 
-/* Bytes of the shortest block that is copied so: for less, two copies through the areas take less
- * time than a system call: M-111. */
-#define RD_SHMCOLL_DIRECT_LEAST 8192u
-
 /* 1: this member supports it; called after all have opened the segment. */
 int rd_shmcoll_direct_works(const struct rd_shmcoll *shm);
-/* 0 on all members: one has no memory for it, and no data has moved. Errors go to the call. */
+/* 0 on all members: one has no memory for it, or member 0 chooses the areas, and no data has moved.
+ * Errors go to the call. */
 int rd_shmcoll_direct_alltoall(struct rd_coll_call *call);
+/* The call went so, and began to move data at `begin` (rd_clock_ns). */
+void rd_shmcoll_went(struct rd_shmcoll_ways *ways, enum rd_shmcoll_way way, uint64_t begin,
+		     uint64_t bytes);
 
 #endif

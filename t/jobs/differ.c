@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 300000, MOST_RANKS = 8, WIDE = 1024 };
+enum { MOST = 1000000, MOST_RANKS = 8, WIDE = 1024 };
 
 static int in[MOST], out[MOST];
 

@@ -54,6 +54,11 @@ differs sm 36 'allreduce 10 2 4' "MPI_Allreduce: rank 1?[0-9]* gives .* elements
 # In the wide pool and in the usual one (wide.c).
 differs sm 36 'wide 40 1024 256' \
 	"MPI_Alltoall: rank [0-9]* gives (1024|4096) bytes, .* gives (1024|4096) .*must give the same"
+# By areas or single copies (alltoall_long.c), and by areas alone.
+for other in 300000 100000; do
+	differs sm 3 "wide 40 200000 $other" \
+		"MPI_Alltoall: rank [0-2] gives [0-9]* bytes, .* gives [0-9]* .*must give the same"
+done
 # By messages.
 ends 2 'allreduce 0 2 4' 'a message of rank [01] has (8|16) bytes in place of (8|16)' "by messages" \
 	env RONDO_BTL=self,sm RONDO_COLL_SHARED=0 "$MPIRUN"

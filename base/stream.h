@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Copies of data that no cache is to keep. */
+#ifndef RD_BASE_STREAM_H
+#define RD_BASE_STREAM_H
+
+#include <stddef.h>
+
+/* As memcpy. The stores go past the caches, so that no line of `to` is read before it is written;
+ * they are visible to others before any later store. For data that do not fit the last-level cache:
+ * else reading them again takes longer than is gained. */
+void rd_stream_copy(void *to, const void *from, size_t bytes);
+
+#endif
