@@ -103,6 +103,8 @@ struct rd_shmcoll_member {
 	uint64_t waits;
 	/* 1: operations of it have failed with RD_EPROC: it has completed some without a post */
 	uint32_t lost;
+	/* 1: a single copy by it has failed (sm_direct.c); for good */
+	uint32_t refused;
 	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SHMCOLL_ANY +
 	 * 1: by any member that reads `met` not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
@@ -316,8 +318,11 @@ int rd_shmcoll_look_for_other(const struct rd_shmcoll *shm, const struct rd_shmc
 /* Before an operation ends by this error: for others that look whether it has been completed. */
 static inline void rd_shmcoll_note_lost(const struct rd_shmcoll *shm, int err)
 {
-	if (rd_unlikely(err == RD_EPROC))
+	if (rd_unlikely(err == RD_EPROC)) {
 		__atomic_store_n(&shm->member[shm->rank].lost, 1, __ATOMIC_RELAXED);
+		/* Before the program reuses its buffers: sm_direct.c. */
+		__atomic_thread_fence(__ATOMIC_RELEASE);
+	}
 }
 
 /* Member m has this word in the post of the operation, in place of the one wanted. Returns

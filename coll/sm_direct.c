@@ -15,6 +15,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct rd_cma_peer *process_of(const struct rd_shmcoll *shm, int m)
 {
@@ -49,7 +50,7 @@ static struct given give(const struct rd_coll_call *call, int packs)
 		g.at = g.packed;
 	}
 	if (!rd_type_block(call->in.buf, call->in.count, call->in.type) &&
-	    !(g.piece = malloc(call->bytes)))
+	    !(packs && (g.piece = malloc(call->bytes))))
 		g.at = NULL;
 	return g;
 }
@@ -91,23 +92,54 @@ static struct failure take_all(struct rd_coll_call *call, const struct rd_shmcol
 	return failure;
 }
 
-/* After the second meeting. If that has failed, the member may have learnt of the failure earlier,
- * and have given back its memory. */
-static void report(struct rd_coll_call *call, const struct rd_shmcoll *shm, struct failure failure)
+/* Memory that the kernel does not copy, a device's for example, or that it copies no more. The
+ * other members learn it in the second meeting. */
+static void note_refusal(struct rd_shmcoll *shm, struct failure failure)
 {
-	if (!failure.number || call->err)
+	if (!failure.number || failure.number == ESRCH)
 		return;
-	errno = failure.number;
-	if (errno != ESRCH)
-		rd_error("alltoall: reading memory of member %d (process %d): %m", failure.member,
-			 shm->member[failure.member].process.pid);
-	rd_coll_error(call, failure.number == ESRCH ? RD_EPROC : RD_ESYS);
+	rd_debug("alltoall: reading memory of member %d (process %d): %s", failure.member,
+		 shm->member[failure.member].process.pid, strerror(failure.number));
+	__atomic_store_n(&shm->member[shm->rank].refused, 1, __ATOMIC_RELEASE);
 }
 
-/* Few members meet by the stages of a chunk of a pool, of which nothing is written. */
+/* The same on all members, after the second meeting. */
+static int one_refuses(const struct rd_shmcoll *shm)
+{
+	int refused = 0;
+
+	for (int m = 0; m < shm->n; m++)
+		refused |= __atomic_load_n(&shm->member[m].refused, __ATOMIC_ACQUIRE) != 0;
+	return refused;
+}
+
+/* A member that has left the call because of a failure may have reused the memory that was read. */
+static int one_is_lost(const struct rd_shmcoll *shm)
+{
+	int lost = 0;
+
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	for (int m = 0; m < shm->n; m++)
+		lost |= __atomic_load_n(&shm->member[m].lost, __ATOMIC_RELAXED) != 0;
+	return lost;
+}
+
+/* Blocks in place have been overwritten in part. */
+static void restore(const struct rd_coll_call *call, const struct given *g)
+{
+	struct rd_iter it;
+
+	if (!g->packed || !rd_coll_in_place(call->out.buf))
+		return;
+	rd_iter_init(&it, call->in.buf, call->in.count * (uint64_t)call->size, call->in.type);
+	rd_iter_unpack(&it, g->packed, it.total);
+}
+
+/* Few members meet by the two stages of a chunk. Nothing is written to its memory. */
 static void meet_few(struct rd_shmcoll_long *op, int stage)
 {
 	rd_coll_error(op->call, op->pool->holed);
+	rd_shmcoll_come(op, 1 + (uint64_t)stage);
 	rd_shmcoll_say(op, stage, 0);
 	for (int m = 0; m < op->shm->n; m++)
 		rd_shmcoll_hear(op, m, stage, 0);
@@ -132,6 +164,17 @@ static int all_give(const struct rd_shmcoll *shm)
 	return m == shm->n;
 }
 
+/* Between the two meetings. */
+static void read_all(struct rd_coll_call *call, struct rd_shmcoll *shm, const struct given *g)
+{
+	struct failure failure = take_all(call, shm, g->piece);
+
+	note_refusal(shm, failure);
+	if (failure.number == ESRCH || one_is_lost(shm))
+		rd_coll_error(call, RD_EPROC);
+	rd_shmcoll_note_lost(shm, call->err); /* the second meeting waits for nobody then */
+}
+
 /* Few members: `few` is the chunk. */
 static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm, struct rd_shmcoll_long *few,
 		 int stage)
@@ -146,8 +189,8 @@ static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm, struct rd_sh
 
 /*
  * Where the processors share a cache, two copies through areas that stay in it take less time than
- * one of the kernel; where lines go from one cache to another, twice as long (M-231). Both occur on
- * one machine, and a virtual one does not tell.
+ * one of the kernel; where lines go from one cache to another, twice as long (M-231). One machine
+ * may change between the two. A virtual machine does not show which it is.
  */
 enum { TRIALS = 4, RETRY = 32 /* calls until the other way is tried again */ };
 
@@ -180,13 +223,12 @@ static int gives(const struct given *g, struct rd_shmcoll *shm, int few)
 	return !few || shm->rank || choose(&shm->pool->ways) == RD_SHMCOLL_BY_SINGLE_COPIES;
 }
 
-/* Blocks that few members would have to pack go through the areas: also two copies. */
+/* Of few members blocks with gaps go through the areas: also two copies. */
 int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 {
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	int few = shm->counting.groups == 0, done;
 	struct given g = give(call, !few);
-	struct failure failure = {0, 0};
 	struct rd_shmcoll_long chunk;
 	uint64_t begin;
 
@@ -198,14 +240,18 @@ int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 	done = call->err == RD_ECOUNT || all_give(shm);
 	begin = rd_clock_ns();
 	if (done)
-		failure = take_all(call, shm, g.piece);
+		read_all(call, shm, &g);
 	if (done || !few)
 		meet(call, shm, few ? &chunk : NULL, 1);
 	if (few)
 		rd_shmcoll_long_end(&chunk);
-	if (few && done)
+	if (done && !call->err && one_refuses(shm)) {
+		shm->pool->direct_least = UINT64_MAX;
+		restore(call, &g);
+		done = 0;
+	} else if (few && done && !call->err) {
 		rd_shmcoll_went(&shm->pool->ways, RD_SHMCOLL_BY_SINGLE_COPIES, begin, call->bytes);
-	report(call, shm, failure);
+	}
 	free(g.packed);
 	free(g.piece);
 	return done;

@@ -37,7 +37,8 @@ struct modex {
 	int32_t single; /* the kernel copies nearly as fast as stores do */
 };
 
-#define POOLS_MOST (32u << 20) /* bytes of all pools of a process but the wide and a larger one */
+/* Bytes of all pools of a process. The wide pool does not count; one pool alone may be larger. */
+#define POOLS_MOST (32u << 20)
 #define AREA_LEAST (64u << 10) /* bytes */
 #define AREA_MANY (256u << 10) /* of many members that share processors: few chunks */
 /* The wide pool is made when so many alltoalls have needed it: by then it has cost as much not to
@@ -174,6 +175,7 @@ static int measure_single(void)
 	return kernel < SINGLE_RATIO * plain;
 }
 
+/* Rank 0. */
 static int32_t choose_single(void)
 {
 	static int single = -1;
@@ -194,7 +196,7 @@ static void choose_area(struct modex *modex, const struct rd_shmcoll *shm, int w
 	}
 	modex->area_b = area_below(usual_area(modex, shm->n));
 	modex->wide_most = wide_block(shm->n);
-	modex->single = choose_single();
+	modex->single = shm->n == 2 && modex->cpus == 2 && choose_single();
 }
 
 static size_t pool_bytes(const struct rd_shmcoll *shm, uint64_t area_b)
@@ -265,7 +267,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	struct rd_boot boot = rd_comm_boot(comm);
 	struct modex modex = {.area_b = 0};
 	uint32_t lacks = 0; /* 1: copies by the kernel, 2: the pool */
-	int fd = -1, pair, err;
+	int fd = -1, err;
 
 	if (!shm->rank && pool) {
 		choose_area(&modex, shm, wide);
@@ -274,8 +276,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	err = rd_boot_bcast(&boot, 0, &modex, sizeof(modex));
 	if (!rd_shmcoll_direct_works(shm))
 		lacks = 1;
-	pair = modex.single && shm->n == 2 && modex.cpus == 2;
-	if (pair && !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
+	if (modex.single && !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
 		lacks = 1;
 	if (!err && shm->rank && pool && attach(shm, pool, &modex))
 		lacks = 2;
@@ -289,7 +290,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	if (*there) {
 		lay_out(pool, &modex, shm->n);
 		pool->mapped = wide || !shm->counting.groups;
-		pool->single = pair && !lacks;
+		pool->single = modex.single && !lacks;
 		pool->direct_least = lacks                  ? UINT64_MAX
 				     : shm->counting.groups ? DIRECT_MANY
 							    : DIRECT_FEW;

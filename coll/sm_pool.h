@@ -40,8 +40,8 @@ struct rd_shmcoll_line {
 	_Alignas(RD_CACHE_LINE) uint64_t left;
 };
 
-/* Two ways of long alltoalls of few members, of which member 0 chooses the one that took less time
- * lately. */
+/* Two ways of long alltoalls of few members. Member 0 chooses the one that took less time lately,
+ * and tries the other one every 32nd call. */
 enum rd_shmcoll_way { RD_SHMCOLL_BY_AREAS, RD_SHMCOLL_BY_SINGLE_COPIES };
 
 struct rd_shmcoll_ways {
@@ -111,7 +111,7 @@ struct rd_shmcoll_long rd_shmcoll_long_begin_in(struct rd_shmcoll_pool *pool,
 						uint64_t total, uint64_t unit_b);
 /* Instead into pieces of at most `most`, a multiple of a cache line's bytes; before chunk 0. */
 void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
-/* A member receives `own` bytes; all have `all` bytes of data in their buffers. */
+/* own: bytes that a member receives; all: bytes of the buffers of all members together. */
 void rd_shmcoll_receives(struct rd_shmcoll_long *op, uint64_t own, uint64_t all);
 int rd_shmcoll_long_end(struct rd_shmcoll_long *op);
 /* Ends it before its last turn, after a failure. */
@@ -259,8 +259,8 @@ rd_shmcoll_open_fn *rd_shmcoll_long_of(const struct rd_coll_call *call,
 
 /* 1: this member supports it; called after all have opened the segment. */
 int rd_shmcoll_direct_works(const struct rd_shmcoll *shm);
-/* 0 on all members: one has no memory for it, or member 0 chooses the areas, and no data has moved.
- * Errors go to the call. */
+/* 0 on all members: one has no memory for it, or member 0 chooses the areas, or the kernel has
+ * refused a copy: the data goes through the areas. Errors go to the call. */
 int rd_shmcoll_direct_alltoall(struct rd_coll_call *call);
 /* The call went so, and began to move data at `begin` (rd_clock_ns). */
 void rd_shmcoll_went(struct rd_shmcoll_ways *ways, enum rd_shmcoll_way way, uint64_t begin,

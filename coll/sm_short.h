@@ -214,6 +214,7 @@ static inline const char *await_post(const struct rd_shmcoll_short *op, int m)
 {
 	const uint64_t *word = &post_of(op, m)->full;
 
+	op->shm->call = op->call; /* in an operator other threads may have begun operations */
 	if (m != op->shm->rank)
 		rd_coll_error(op->call, rd_shmcoll_await_post(op->shm, word, op->word, m));
 	RD_CHECK(op->call->err || m == op->shm->rank ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* base/stream.c: every byte is copied and none beside, for all places in a line on both sides and
- * all lengths up to some lines, and a long one. */
+/* base/stream.c: every byte is copied and none beside, to all places in a line, from some, of
+ * lengths up to some lines, and a long one. */
 #include "base/stream.h"
 
 #include "t/tap.h"

@@ -11,7 +11,7 @@
 
 #include <pthread.h>
 
-enum { MOST = 400000 };
+enum { MOST = 400000, SLEEPS = 12 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
@@ -34,12 +34,15 @@ static void await(int wanted)
 	pthread_mutex_unlock(&lock);
 }
 
+static int slept;
+
 static void add(void *in, void *inout, int *n, MPI_Datatype *type)
 {
 	(void)type;
 	for (int i = 0; i < *n; i++)
 		((int *)inout)[i] += ((int *)in)[i];
-	if (job.rank != 0) { /* it computes for so long that rank 0 sleeps */
+	if (job.rank != 0 && slept < SLEEPS) { /* it computes for so long that rank 0 sleeps */
+		slept++;
 		nanosleep(&(struct timespec){0, 200 * 1000000}, NULL);
 	} else if (stage == REDUCTION_BEGUN) {
 		reach(IN_OPERATOR);
@@ -91,6 +94,9 @@ int main(int argc, char **argv)
 	 * is this thread's (MPI-5.0 6.14). */
 	if (job.rank != 0)
 		MPI_Recv(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	/* Rank 0 waits for this rank's operand after its operator, and sleeps. */
+	if (job.rank == job.ranks - 1)
+		nanosleep(&(struct timespec){1, 500 * 1000000}, NULL);
 	MPI_Iallreduce(in, out, count, MPI_INT, op, MPI_COMM_WORLD, &reduction);
 	if (job.rank == 0)
 		reach(REDUCTION_BEGUN);

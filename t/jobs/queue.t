@@ -17,8 +17,8 @@ job tcp 3 60 t/jobs/queue -r 3
 RONDO_SLEEP_US=0 job sm 4 60 t/jobs/queue -r 3
 job sm 2 60 t/jobs/queue_threads
 for elements in 1 100 2000 400000; do
-	job sm 2 60 t/jobs/op_threads $elements
-	job sm 5 60 t/jobs/op_threads $elements
+	RONDO_STALL=1 job sm 4 60 t/jobs/op_threads $elements
+	RONDO_STALL=1 job sm 5 60 t/jobs/op_threads $elements
 done
 RONDO_COLL_SHARED=100K job sm 2 60 t/jobs/queue -r 3
 run $((60 * slow)) "$MPIRUN" --stats -n 3 "$BUILD/t/jobs/queue" -r 1

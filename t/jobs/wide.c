@@ -92,7 +92,8 @@ static void allreduce(MPI_Comm comm, int k)
 			return;
 }
 
-/* All processes, from this rank of MPI_COMM_WORLD on: of each order the segment is another. */
+/* All processes, from this rank of MPI_COMM_WORLD on. Communicators with different orders have
+ * different segments. */
 static MPI_Comm turned(int first)
 {
 	MPI_Comm comm;
