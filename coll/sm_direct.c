@@ -30,11 +30,12 @@ int rd_shmcoll_direct_works(const struct rd_shmcoll *shm)
 
 /* The blocks that others read: in the caller's buffer, or packed. */
 struct given {
-	const char *at; /* NULL: no memory */
+	const char *at; /* NULL: no memory for it, or a block has gaps and is not packed */
 	char *packed;
 	char *piece; /* for an incoming block that is not one piece of memory */
 };
 
+/* packs: blocks with gaps, too. */
 static struct given give(const struct rd_coll_call *call, int packs)
 {
 	int in_place = rd_coll_in_place(call->out.buf), n = call->size;

@@ -214,8 +214,8 @@ int main(int argc, char **argv)
 	second = (int)getpid();
 	MPI_Bcast(&second, 1, MPI_INT, 1, MPI_COMM_WORLD);
 	allows = kernel_allows();
-	if (!strncmp(what, "dies", 4) && (allows || strcmp(what, "dies_amid") != 0))
-		return survive(!strcmp(what, "dies_amid"), second);
+	if (!strncmp(what, "dies", 4))
+		return survive(allows && !strcmp(what, "dies_amid"), second);
 	state = argc >= 3 && !strcmp(argv[1], "-s") ? strtoull(argv[2], NULL, 0)
 						    : (uint64_t)time(NULL);
 	MPI_Bcast(&state, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
