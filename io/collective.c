@@ -21,9 +21,10 @@
 #include <string.h>
 
 enum { PER_NODE = 4 }; /* owners of a node */
-#define LONG_B \
-	(UINT64_C(64) << 10)       /* pieces from this length on are not aggregated on one node \
-				    */
+/* Pieces from these lengths on are not aggregated on one node (measured: docs/FILES.md). Writes of
+ * several processes to one file wait for each other in the kernel, reads do not. */
+#define LONG_WRITE_B (UINT64_C(64) << 10)
+#define LONG_READ_B (UINT64_C(4) << 10)
 #define STEP_B (UINT64_C(4) << 20) /* moved by one step of a member by itself */
 
 /* For rd_coll_allreduce, MPI_MAX: the largest error of any, and of its ranks the lowest; 0: none */
@@ -183,7 +184,7 @@ static int is_straight(const struct rd_io_op *op)
 	}
 	if (!is_interleaved(x, n))
 		return !several || !op->writes || is_aligned(x, n, x->hints.stripe);
-	return least >= LONG_B && !several;
+	return least >= (op->writes ? LONG_WRITE_B : LONG_READ_B) && !several;
 }
 
 /* The first of each node, then the second of each ..., in the order of ranks; none of those that
@@ -533,7 +534,7 @@ static void describe(struct rd_io_op *op, int failed)
 	op->step = step;
 	x->range = file->range;
 	x->owner_ranks = file->owner_ranks;
-	x->tag = 2 * (int)(file->operations++ & 0x1fffffff);
+	x->tag = RD_IO_TAGS * (int)(file->operations++ & 0xfffffff);
 	x->hints = file->hints;
 	x->domain = x->hints.cb_buffer;
 	own->piece = rd_min(op->bytes, file->view.walk->flags & RD_TYPE_CONTIG

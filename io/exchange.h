@@ -11,15 +11,28 @@
  * that the owner knows from whom messages come. Over a gap of its view a member sends one head
  * without data to each owner, and goes on behind the gap.
  *
- * Memory, independent of sizes and numbers of pieces: an owner has a domain, room for the packed
- * data of one member, and a map of the bytes that are written; a member RD_SLOTS domains at most.
- * Where the data of all lies within RD_BRIEF_B bytes, on one node, that is the only domain, which
- * begins at the first byte; the file keeps the memory for such accesses from the first one on.
+ * In a read the domain of an owner lies in memory that its node maps, if it can. Members of the
+ * node get an offer in place of the data, copy their pieces out of the domain, and answer:
+ *
+ *     member                      owner
+ *     head (offers)       ->
+ *                         <-      offer
+ *     answer: done        ->                     or, where the member cannot map the memory:
+ *     answer: refused     ->
+ *     list, if any        ->                     likewise without an answer, if none is offered
+ *                         <-      data
+ *
+ * Memory, independent of sizes and numbers of pieces: an owner has a domain, as much room for
+ * packed data of members, and a map of the bytes that are written; a member RD_SLOTS domains at
+ * most. Where the data of all lies within RD_BRIEF_B bytes, on one node, that is the only domain,
+ * which begins at the first byte; the file keeps the memory for such accesses from the first one
+ * on.
  */
 #ifndef RD_IO_EXCHANGE_H
 #define RD_IO_EXCHANGE_H
 
 #include "io/op.h"
+#include "io/share.h"
 
 /* Sent by each member to all others first. */
 struct rd_io_range {
@@ -37,25 +50,48 @@ struct rd_io_piece {
 };
 
 enum { RD_INLINE = 8, RD_LIST = 2048, RD_SLOTS = 4, RD_PARTS = 3, RD_BRIEF_B = 65536 };
+enum { RD_OFFER_B = 8192 }; /* data of a head for which an offer is wanted, at least */
+
+/* Added to the tag of an operation. After an offer, list and data have tags of their own: other
+ * heads and data may be under way between the two. */
+enum { RD_IO_TO_OWNER, RD_IO_TO_MEMBER, RD_IO_ANSWER, RD_IO_REFUSED, RD_IO_TAGS };
 
 struct rd_io_head {
-	uint32_t n;     /* pieces; above RD_INLINE they follow in a message of their own */
-	uint32_t more;  /* another head for the same domain follows */
-	uint64_t bytes; /* of data */
-	int64_t next;   /* domain of the next head to the same owner; behind the last: none */
+	uint32_t n;      /* pieces; above RD_INLINE they follow in a message of their own */
+	uint16_t more;   /* another head for the same domain follows */
+	uint16_t offers; /* the member waits for an offer */
+	uint64_t bytes;  /* of data */
+	int64_t next;    /* domain of the next head to the same owner; behind the last: none */
 	struct rd_io_piece piece[RD_INLINE];
+};
+
+/* The domain in shared memory. */
+struct rd_io_offer {
+	struct rd_io_spot spot; /* none: the data is sent */
+	uint64_t valid;         /* bytes of it, from its beginning to the end of the file */
 };
 
 /* A part of the own data on its way to or from an owner. */
 struct rd_io_slot {
 	struct rd_io_head head;
-	struct rd_io_piece *list;     /* [RD_LIST] */
-	char *room;                   /* packed data; NULL: the memory is one block */
-	struct rd_req *req[RD_PARTS]; /* of head, list and data; NULL: none, or over */
-	int begun;                    /* of these, in this order */
-	struct rd_iter memory;        /* where its data begins */
-	int reads;                    /* data is awaited */
-	int owner;                    /* its rank */
+	struct rd_io_offer offer;
+	int32_t took;             /* the answer to it: 1, or 0: refused */
+	int came;                 /* the offer has come, and has no answer yet */
+	int refused;              /* or there was no memory; then the list has the tag of answers */
+	struct rd_io_piece *list; /* [RD_LIST] */
+	char *room;               /* packed data; NULL: the memory is one block */
+	struct rd_req
+		*req[RD_PARTS]; /* of head or answer, list or offer, data; NULL: none, or over */
+	enum rd_io_part {
+		RD_IO_PART_ANSWER,
+		RD_IO_PART_HEAD,
+		RD_IO_PART_LIST, /* or the offer */
+		RD_IO_PART_DATA,
+		RD_IO_PART_NONE
+	} part;                /* the next to begin */
+	struct rd_iter memory; /* where its data begins */
+	int reads;             /* data is awaited */
+	int owner;             /* its rank */
 };
 
 struct rd_io_member {
@@ -79,30 +115,45 @@ struct rd_io_source {
 		RD_IO_IDLE,
 		RD_IO_EXPECTED,
 		RD_IO_HEAD,
+		RD_IO_OFFER,
+		RD_IO_OFFERED,
+		RD_IO_REPLY,
 		RD_IO_LIST,
 		RD_IO_WAITING,
 		RD_IO_DATA
 	} stage;
 	struct rd_io_head head;
+	int32_t took; /* its answer to the offer */
+	int refused;  /* its list has the tag of answers */
 	int64_t next; /* the domain of its next head, or one before it */
+	char *room;   /* for its packed data; NULL: none */
 	struct rd_req *req;
 };
 
+/* Long blocks of an owner. */
+struct rd_io_memory {
+	uint64_t domain;        /* bytes; 0: there are none */
+	char *buffer;           /* [domain] */
+	char *room;             /* [domain] packed data of sources, one behind the other */
+	uint64_t *map;          /* writes: a bit for each byte of the domain */
+	struct rd_io_spot spot; /* of the buffer; fd -1: it is not shared */
+};
+
 struct rd_io_owner {
-	int index;      /* among the owners; -1: none */
-	int64_t domain; /* the present one; -1: the next is to be found */
-	int64_t next;   /* domains below are done */
-	int busy;       /* sources that are not done with it, in `active` */
-	int *active;    /* [members] */
-	int done;       /* no domain is left */
-	int loaded;     /* reads: the domain has been read */
-	uint64_t limit; /* bytes of it up to the end of any member */
-	char *buffer;   /* [domain] */
-	uint64_t valid; /* reads: bytes of it, from its beginning to the end of the file */
-	uint64_t *map;  /* writes: a bit for each byte of it */
-	char *room;     /* packed data of the source `user` */
-	int user;       /* -1: nobody */
-	struct rd_io_piece *list;    /* of the same */
+	int index;                /* among the owners; -1: none */
+	int64_t domain;           /* the present one; -1: the next is to be found */
+	int64_t next;             /* domains below are done */
+	int busy;                 /* sources that are not done with it, in `active` */
+	int *active;              /* [members] */
+	int done;                 /* no domain is left */
+	int loaded;               /* reads: the domain has been read */
+	uint64_t limit;           /* bytes of it up to the end of any member */
+	struct rd_io_offer offer; /* reads */
+	struct rd_io_memory mem;
+	uint64_t roomed; /* bytes of the room in use, or no longer, while `users` */
+	int users;       /* sources with a part of it */
+	int lister;      /* the source whose pieces are in `list`; -1: none */
+	struct rd_io_piece *list;
 	struct rd_io_source *source; /* [members] */
 };
 
@@ -118,7 +169,7 @@ struct rd_exchange {
 	int blocks;                     /* of a blocking call: so are its collectives */
 	struct rd_io_range own, *range; /* [members], the file's */
 	struct rd_req *req;             /* of the collective of the phase; NULL: over */
-	int tag;                        /* and tag + 1 for data that is read */
+	int tag;                        /* the first of RD_IO_TAGS */
 	struct rd_file_hints hints;     /* those at its beginning, the same on all */
 	uint64_t domain;                /* bytes */
 	int64_t base;                   /* where domain 0 begins */
@@ -158,6 +209,7 @@ int rd_owner_open(struct rd_io_op *op);
 int rd_owner_step(struct rd_io_op *op);
 int rd_owner_over(const struct rd_io_op *op);
 void rd_owner_close(struct rd_io_owner *owner);
+void rd_owner_forget(void); /* frees what is kept for the next access; no file is open */
 uint64_t rd_owner_brief_b(int members); /* its memory in a brief access, on `members` ranks */
 
 /* 1: the request is over (or there is none), and freed; *got: bytes received. */

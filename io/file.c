@@ -6,6 +6,7 @@
 #include "base/pool.h"
 #include "coll/coll.h"
 #include "comm/boot.h"
+#include "io/exchange.h"
 #include "io/io_impl.h"
 #include "io/op.h"
 #include "io/posix.h"
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 static struct rd_pool files = RD_POOL_INIT(struct rd_file);
+static int alive; /* of them */
 
 static struct rd_obj null_obj = {RD_MAGIC_FILE, 1};
 
@@ -114,6 +116,8 @@ static void destroy(struct rd_file *file)
 	rd_collective_close(file);
 	free(file->path);
 	rd_pool_put(&files, file);
+	if (!--alive)
+		rd_owner_forget();
 }
 
 static void put_errs(struct rd_errs *errs)
@@ -138,6 +142,7 @@ static struct rd_file *make(const struct rd_comm *comm, const char *name, int am
 
 	if (!file)
 		return NULL;
+	alive++;
 	rd_obj_init(&file->obj, RD_MAGIC_FILE);
 	file->fd = -1;
 	rd_list_init(&file->queue);

@@ -8,6 +8,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "io/view.h"
+#include "runtime/job.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,13 @@ static void advance(struct rd_io_op *op, struct rd_io_head *head)
 	m->domain = m->told >= n ? ahead : m->domain + 1;
 }
 
+/* Short data is sent: an offer and its answer are one message more. */
+static int wants_offer(const struct rd_io_op *op, const struct rd_io_slot *slot)
+{
+	return !op->writes && !op->exchange->brief && slot->head.bytes >= RD_OFFER_B &&
+	       rd_io_shares() && rd_job_is_local(rd_comm_world_rank(op->file->comm, slot->owner));
+}
+
 /* The data that has been described: where it lies in memory, packed if it is written. */
 static void load(struct rd_io_op *op, struct rd_io_slot *slot)
 {
@@ -139,7 +147,9 @@ static void load(struct rd_io_op *op, struct rd_io_slot *slot)
 
 	slot->memory = m->memory;
 	slot->reads = !op->writes && slot->head.bytes;
-	slot->begun = 0;
+	slot->part = RD_IO_PART_HEAD;
+	slot->refused = 0;
+	slot->head.offers = wants_offer(op, slot);
 	if (op->writes && slot->room)
 		rd_iter_pack(&m->memory, slot->room, slot->head.bytes);
 	else
@@ -150,21 +160,34 @@ static int begin_part(struct rd_io_op *op, struct rd_io_slot *slot)
 {
 	const int tag = op->exchange->tag, owner = slot->owner;
 	struct rd_io_head *head = &slot->head;
-	struct rd_req **req = &slot->req[slot->begun];
 	void *data = slot->room ? slot->room : block_at(op, slot->memory.pos);
 
-	if (slot->begun == 0)
-		return rd_exchange_send(op, head, sizeof(*head), owner, tag, req);
-	if (slot->begun == 1)
-		return head->n <= RD_INLINE
-			       ? 0
-			       : rd_exchange_send(op, slot->list, head->n * sizeof(*slot->list),
-						  owner, tag, req);
-	if (!head->bytes)
-		return 0;
-	if (op->writes)
-		return rd_exchange_send(op, data, head->bytes, owner, tag, req);
-	return rd_exchange_recv(op, data, head->bytes, owner, tag + 1, req);
+	switch (slot->part) {
+	case RD_IO_PART_ANSWER:
+		return rd_exchange_send(op, &slot->took, sizeof(slot->took), owner,
+					tag + RD_IO_ANSWER, &slot->req[0]);
+	case RD_IO_PART_HEAD:
+		return rd_exchange_send(op, head, sizeof(*head), owner, tag + RD_IO_TO_OWNER,
+					&slot->req[0]);
+	case RD_IO_PART_LIST:
+		if (head->offers)
+			return rd_exchange_recv(op, &slot->offer, sizeof(slot->offer), owner,
+						tag + RD_IO_TO_MEMBER, &slot->req[1]);
+		if (head->n <= RD_INLINE)
+			return 0;
+		return rd_exchange_send(op, slot->list, head->n * sizeof(*slot->list), owner,
+					tag + (slot->refused ? RD_IO_ANSWER : RD_IO_TO_OWNER),
+					&slot->req[1]);
+	default:
+		if (!head->bytes || head->offers)
+			return 0;
+		if (op->writes)
+			return rd_exchange_send(op, data, head->bytes, owner, tag + RD_IO_TO_OWNER,
+						&slot->req[2]);
+		return rd_exchange_recv(op, data, head->bytes, owner,
+					tag + (slot->refused ? RD_IO_REFUSED : RD_IO_TO_MEMBER),
+					&slot->req[2]);
+	}
 }
 
 /* Begins the messages of a slot; those of another one follow when all are. 0: not yet. */
@@ -173,30 +196,86 @@ static int begin(struct rd_io_op *op, struct rd_io_slot *slot)
 	struct rd_io_member *m = &op->exchange->member;
 
 	m->stuck = slot;
-	while (slot->begun < RD_PARTS) {
+	while (slot->part != RD_IO_PART_NONE) {
 		if (begin_part(op, slot))
 			return 0;
-		slot->begun++;
+		if (slot->part == RD_IO_PART_ANSWER)
+			slot->part = slot->took ? RD_IO_PART_NONE : RD_IO_PART_LIST;
+		else
+			slot->part++;
 	}
 	m->stuck = NULL;
 	return 1;
 }
 
-/* The data of a read has come. */
-static void take(struct rd_io_op *op, struct rd_io_slot *slot, uint64_t got)
+/* Of the data of a read that much lies before the end of the file. */
+static void note_end(struct rd_io_op *op, struct rd_io_slot *slot, uint64_t from, uint64_t got)
 {
 	struct rd_io_member *m = &op->exchange->member;
 
+	if (got < slot->head.bytes)
+		m->ended = rd_min(m->ended, from + got);
+	slot->reads = 0;
+}
+
+/* The pieces out of the domain; returns the bytes before the end of the file. */
+static uint64_t copy_pieces(struct rd_io_op *op, struct rd_io_slot *slot, const char *domain)
+{
+	char *to = slot->room ? NULL : block_at(op, slot->memory.pos), *at = to;
+	uint64_t got = 0;
+
+	for (uint32_t i = 0; i < slot->head.n; i++) {
+		const struct rd_io_piece *piece = &slot->list[i];
+
+		for (uint64_t k = 0, from = piece->at; k < piece->n; k++, from += piece->stride) {
+			uint64_t left = slot->offer.valid - rd_min(slot->offer.valid, from);
+			uint64_t bytes = rd_min(left, (uint64_t)piece->bytes);
+
+			if (to)
+				memcpy(at, domain + from, bytes);
+			else
+				rd_iter_unpack(&slot->memory, domain + from, bytes);
+			at = to ? at + bytes : NULL;
+			got += bytes;
+			if (bytes < piece->bytes)
+				return got;
+		}
+	}
+	return got;
+}
+
+/* Takes the data that is offered, or refuses. */
+static void take_offer(struct rd_io_op *op, struct rd_io_slot *slot)
+{
+	const int world = rd_comm_world_rank(op->file->comm, slot->owner);
+	const int answers = slot->offer.spot.fd >= 0;
+	const uint64_t pos = slot->memory.pos;
+	const char *domain = rd_io_reach(world, &slot->offer.spot);
+
+	slot->came = 0;
+	slot->took = domain != NULL;
+	if (slot->took)
+		note_end(op, slot, pos, copy_pieces(op, slot, domain));
+	slot->refused = !slot->took;
+	slot->head.offers = 0;
+	slot->part = answers ? RD_IO_PART_ANSWER : RD_IO_PART_LIST;
+	begin(op, slot);
+}
+
+/* The data of a read has come. */
+static void take(struct rd_io_op *op, struct rd_io_slot *slot, uint64_t got)
+{
+	const uint64_t pos = slot->memory.pos;
+
 	if (slot->room)
 		rd_iter_unpack(&slot->memory, slot->room, got);
-	if (got < slot->head.bytes)
-		m->ended = rd_min(m->ended, slot->memory.pos + (slot->room ? 0 : got));
-	slot->reads = 0;
+	note_end(op, slot, pos, got);
 }
 
 /* 1: the slot can be used. */
 static int is_free(struct rd_io_op *op, struct rd_io_slot *slot, int *events)
 {
+	struct rd_exchange *x = op->exchange;
 	uint64_t got = 0;
 	int ended;
 
@@ -205,11 +284,17 @@ static int is_free(struct rd_io_op *op, struct rd_io_slot *slot, int *events)
 			continue;
 		ended = rd_exchange_ended(op, &slot->req[i], &got);
 		*events += ended;
+		if (ended && i == 1 && slot->head.offers)
+			slot->came = got == sizeof(slot->offer);
 		if (ended && i == RD_PARTS - 1 && slot->reads)
 			take(op, slot, got);
 	}
-	return !slot->req[0] && !slot->req[1] && !slot->req[2] &&
-	       slot != op->exchange->member.stuck;
+	if (slot->came && !slot->req[0] && !x->member.stuck && !x->dead) {
+		take_offer(op, slot);
+		++*events;
+	}
+	return !slot->req[0] && !slot->req[1] && !slot->req[2] && !slot->came &&
+	       slot != x->member.stuck;
 }
 
 int rd_member_step(struct rd_io_op *op)
@@ -239,7 +324,8 @@ int rd_member_over(const struct rd_io_op *op)
 	const struct rd_io_member *m = &op->exchange->member;
 
 	for (int i = 0; i < m->slots; i++)
-		if (m->slot[i].req[0] || m->slot[i].req[1] || m->slot[i].req[2])
+		if (m->slot[i].req[0] || m->slot[i].req[1] || m->slot[i].req[2] ||
+		    (m->slot[i].came && !op->exchange->dead))
 			return 0;
 	return op->exchange->dead || (m->domain >= m->last && !m->stuck);
 }

@@ -5,10 +5,15 @@
  *
  *     IDLE -> EXPECTED the source has bytes on both sides of some byte of the domain, or in it
  *     EXPECTED -> HEAD there is memory for the receive
+ *     HEAD -> OFFER    the member waits for an offer
+ *     OFFER -> OFFERED  there is memory for the message
+ *     OFFERED -> REPLY  likewise, and the domain is in shared memory
+ *     OFFERED, REPLY -> HEAD   it is not, or the member cannot map it
+ *     REPLY -> EXPECTED, IDLE   the member has copied its pieces; another head follows or not
  *     HEAD -> LIST     the pieces do not fit the head, and the list is free
  *     HEAD -> WAITING  the pieces fit the head
  *     LIST -> WAITING  the list has come
- *     WAITING -> DATA  there is data, and it is one piece or the room is free
+ *     WAITING -> DATA  there is data, and it is one piece or the room has a place for it
  *     WAITING -> EXPECTED, IDLE   there is no data; another head follows or not
  *     DATA -> EXPECTED, IDLE   the data has come, or has left; likewise
  */
@@ -32,34 +37,89 @@ uint64_t rd_owner_brief_b(int members)
 	       map_bytes(RD_BRIEF_B) + RD_LIST * sizeof(struct rd_io_piece) + 2 * RD_BRIEF_B;
 }
 
+/* Those of the last access that is over, for the next one of any file: to get them again is a page
+ * fault for each 4 KiB. */
+static struct rd_io_memory spare;
+
+static void free_memory(struct rd_io_memory *mem)
+{
+	if (mem->spot.fd >= 0 && mem->domain)
+		rd_io_unshare(&mem->spot);
+	else
+		free(mem->buffer);
+	free(mem->room);
+	free(mem->map);
+	memset(mem, 0, sizeof(*mem));
+}
+
+void rd_owner_forget(void)
+{
+	free_memory(&spare);
+	rd_io_reach_forget();
+}
+
+/* The parts that are missing are NULL. */
+static void get_memory(struct rd_exchange *x)
+{
+	struct rd_io_memory *mem = &x->owner.mem;
+
+	if (spare.domain == x->domain) {
+		*mem = spare;
+		memset(&spare, 0, sizeof(spare));
+		return;
+	}
+	free_memory(&spare);
+	*mem = (struct rd_io_memory){.domain = x->domain, .spot.fd = -1};
+	if (rd_io_shares())
+		mem->buffer = rd_io_share(x->domain, &mem->spot);
+	if (!mem->buffer)
+		mem->buffer = malloc(x->domain);
+	mem->room = malloc(x->domain);
+	mem->map = malloc(map_bytes(x->domain));
+}
+
+static void put_memory(struct rd_io_memory *mem)
+{
+	if (mem->buffer && mem->room && mem->map && !spare.domain) {
+		spare = *mem;
+		return;
+	}
+	free_memory(mem);
+}
+
 int rd_owner_open(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_owner *o = &x->owner;
 	const size_t n = (size_t)op->file->comm->size;
 
-	o->domain = o->user = -1;
+	o->domain = o->lister = -1;
 	o->source = rd_exchange_alloc(x, n * sizeof(*o->source));
 	if (o->source)
 		memset(o->source, 0, n * sizeof(*o->source));
 	o->active = rd_exchange_alloc(x, n * sizeof(*o->active));
-	o->map = op->writes ? rd_exchange_alloc(x, map_bytes(x->domain)) : NULL;
 	o->list = rd_exchange_alloc(x, RD_LIST * sizeof(*o->list));
-	o->room = rd_exchange_alloc(x, x->domain);
-	o->buffer = rd_exchange_alloc(x, x->domain);
-	return o->buffer && o->room && o->list && o->source && o->active && (o->map || !op->writes)
-		       ? 0
-		       : RD_ENOMEM;
+	if (!o->source || !o->active || !o->list)
+		return RD_ENOMEM;
+	if (x->brief)
+		o->mem = (struct rd_io_memory){
+			.domain = x->domain,
+			.buffer = rd_exchange_alloc(x, x->domain),
+			.room = rd_exchange_alloc(x, x->domain),
+			.map = rd_exchange_alloc(x, map_bytes(x->domain)),
+			.spot.fd = -1,
+		};
+	else
+		get_memory(x);
+	return o->mem.buffer && o->mem.room && o->mem.map ? 0 : RD_ENOMEM;
 }
 
 void rd_owner_close(struct rd_io_owner *o)
 {
-	free(o->buffer);
-	free(o->room);
+	put_memory(&o->mem);
 	free(o->list);
 	free(o->source);
 	free(o->active);
-	free(o->map);
 }
 
 /* ---- Bytes of the domain that are written ---- */
@@ -107,9 +167,9 @@ static void write_domain(struct rd_io_op *op)
 	int64_t low = rd_domain_low(x, o->domain);
 	uint64_t from = 0, to;
 
-	while (!op->err && (from = find(o->map, from, o->limit, 1)) < o->limit) {
-		to = find(o->map, from, o->limit, 0);
-		rd_io_failed(op, rd_posix_write(op->file, o->buffer + from, to - from,
+	while (!op->err && (from = find(o->mem.map, from, o->limit, 1)) < o->limit) {
+		to = find(o->mem.map, from, o->limit, 0);
+		rd_io_failed(op, rd_posix_write(op->file, o->mem.buffer + from, to - from,
 						low + (int64_t)from));
 		from = to;
 	}
@@ -177,12 +237,22 @@ static void read_domain(struct rd_io_op *op)
 	int64_t low = rd_domain_low(x, x->owner.domain), from = first_byte(op, low);
 	uint64_t got = 0;
 
-	x->owner.valid = 0;
+	x->owner.offer.valid = 0;
 	if (op->err)
 		return;
-	rd_io_failed(op, rd_posix_read(op->file, x->owner.buffer + (from - low),
+	rd_io_failed(op, rd_posix_read(op->file, x->owner.mem.buffer + (from - low),
 				       x->owner.limit - (uint64_t)(from - low), from, &got));
-	x->owner.valid = (uint64_t)(from - low) + got;
+	x->owner.offer.valid = (uint64_t)(from - low) + got;
+}
+
+static void load(struct rd_io_op *op)
+{
+	struct rd_io_owner *o = &op->exchange->owner;
+
+	if (!o->loaded)
+		read_domain(op);
+	o->loaded = 1;
+	o->offer.spot = o->mem.spot;
 }
 
 static int await_head(struct rd_io_op *op, int source)
@@ -191,7 +261,9 @@ static int await_head(struct rd_io_op *op, int source)
 	struct rd_io_source *s = &x->owner.source[source];
 
 	s->stage = RD_IO_EXPECTED;
-	if (rd_exchange_recv(op, &s->head, sizeof(s->head), source, x->tag, &s->req))
+	s->refused = 0;
+	if (rd_exchange_recv(op, &s->head, sizeof(s->head), source, x->tag + RD_IO_TO_OWNER,
+			     &s->req))
 		return 0;
 	s->stage = RD_IO_HEAD;
 	return 1;
@@ -209,7 +281,7 @@ static int open_domain(struct rd_io_op *op)
 	o->loaded = 0;
 	o->limit = limit(op);
 	if (op->writes)
-		memset(o->map, 0, map_bytes(o->limit));
+		memset(o->mem.map, 0, map_bytes(o->limit));
 	for (int i = 0; i < op->file->comm->size; i++)
 		if (next_domain(op, i) == o->domain) {
 			o->active[o->busy++] = i;
@@ -226,7 +298,13 @@ static const struct rd_io_piece *pieces_of(const struct rd_io_owner *o,
 	return s->head.n > RD_INLINE ? o->list : s->head.piece;
 }
 
-/* The message of another process is checked: pieces lie in the domain, and are as long as the
+/* The head of another process is checked, without its pieces. */
+static int is_sane(const struct rd_exchange *x, const struct rd_io_source *s)
+{
+	return s->head.bytes <= x->domain && (s->head.more || s->head.next > x->owner.domain);
+}
+
+/* Likewise with its pieces: pieces lie in the domain, and are as long as the
  * data; the next head is for a later domain. */
 static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 {
@@ -240,8 +318,7 @@ static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 			return 0;
 		sum += (uint64_t)piece[i].n * piece[i].bytes;
 	}
-	return sum == s->head.bytes && sum <= x->domain &&
-	       (s->head.more || s->head.next > x->owner.domain);
+	return sum == s->head.bytes && is_sane(x, s);
 }
 
 static int is_one_piece(const struct rd_io_source *s)
@@ -253,23 +330,23 @@ static int is_one_piece(const struct rd_io_source *s)
 static uint64_t copy_pieces(struct rd_io_owner *o, const struct rd_io_source *s, int writes)
 {
 	const struct rd_io_piece *piece = pieces_of(o, s);
-	char *packed = o->room;
+	char *packed = s->room;
 
 	for (uint32_t i = 0; i < s->head.n; i++)
 		for (uint64_t k = 0; k < piece[i].n; k++) {
 			uint64_t at = piece[i].at + k * piece[i].stride, bytes = piece[i].bytes;
 
-			if (!writes && at + bytes > o->valid)
-				bytes = at < o->valid ? o->valid - at : 0;
+			if (!writes && at + bytes > o->offer.valid)
+				bytes = at < o->offer.valid ? o->offer.valid - at : 0;
 			if (writes)
-				memcpy(o->buffer + at, packed, bytes);
+				memcpy(o->mem.buffer + at, packed, bytes);
 			else
-				memcpy(packed, o->buffer + at, bytes);
+				memcpy(packed, o->mem.buffer + at, bytes);
 			packed += bytes;
 			if (bytes < piece[i].bytes)
-				return (uint64_t)(packed - o->room);
+				return (uint64_t)(packed - s->room);
 		}
-	return (uint64_t)(packed - o->room);
+	return (uint64_t)(packed - s->room);
 }
 
 static void mark_pieces(struct rd_io_owner *o, const struct rd_io_source *s)
@@ -278,17 +355,37 @@ static void mark_pieces(struct rd_io_owner *o, const struct rd_io_source *s)
 
 	for (uint32_t i = 0; i < s->head.n; i++) {
 		if (piece[i].stride == piece[i].bytes)
-			mark(o->map, piece[i].at, (uint64_t)piece[i].bytes * piece[i].n);
+			mark(o->mem.map, piece[i].at, (uint64_t)piece[i].bytes * piece[i].n);
 		else
 			for (uint64_t k = 0; k < piece[i].n; k++)
-				mark(o->map, piece[i].at + k * piece[i].stride, piece[i].bytes);
+				mark(o->mem.map, piece[i].at + k * piece[i].stride, piece[i].bytes);
 	}
+}
+
+/* A place for the packed data of a source, which keeps it until its data has moved; 0: none now. A
+ * domain's packed data fits, unless members have the same bytes. */
+static int take_room(struct rd_io_owner *o, struct rd_io_source *s, uint64_t domain)
+{
+	if (s->room)
+		return 1;
+	if (!o->users)
+		o->roomed = 0;
+	if (s->head.bytes > domain - o->roomed)
+		return 0;
+	s->room = o->mem.room + o->roomed;
+	o->roomed += s->head.bytes;
+	o->users++;
+	return 1;
 }
 
 static void leave_room(struct rd_io_owner *o, int source)
 {
-	if (o->user == source)
-		o->user = -1;
+	struct rd_io_source *s = &o->source[source];
+
+	o->users -= s->room != NULL;
+	s->room = NULL;
+	if (o->lister == source)
+		o->lister = -1;
 }
 
 static void end_part(struct rd_io_op *op, int source)
@@ -312,27 +409,31 @@ static int begin_data(struct rd_io_op *op, int source)
 	struct rd_io_owner *o = &x->owner;
 	struct rd_io_source *s = &o->source[source];
 	uint64_t bytes = s->head.bytes, at = s->head.piece[0].at;
-	char *data = o->room;
+	char *data;
 	int err;
 
-	if (!op->writes && !o->loaded)
-		read_domain(op);
-	o->loaded = 1;
+	if (!op->writes)
+		load(op);
 	if (is_one_piece(s)) {
-		data = o->buffer + at;
+		data = o->mem.buffer + at;
 		if (!op->writes)
-			bytes = at < o->valid ? rd_min(bytes, o->valid - at) : 0;
+			bytes = at < o->offer.valid ? rd_min(bytes, o->offer.valid - at) : 0;
 	} else {
-		if (o->user != source && o->user >= 0)
+		if (!take_room(o, s, x->domain))
 			return 0;
-		o->user = source;
+		data = s->room;
 		if (!op->writes)
 			bytes = copy_pieces(o, s, 0);
 	}
-	err = op->writes ? rd_exchange_recv(op, data, bytes, source, x->tag, &s->req)
-			 : rd_exchange_send(op, data, bytes, source, x->tag + 1, &s->req);
+	err = op->writes
+		      ? rd_exchange_recv(op, data, bytes, source, x->tag + RD_IO_TO_OWNER, &s->req)
+		      : rd_exchange_send(op, data, bytes, source,
+					 x->tag + (s->refused ? RD_IO_REFUSED : RD_IO_TO_MEMBER),
+					 &s->req);
 	if (err)
 		return 0;
+	if (!op->writes && o->lister == source)
+		o->lister = -1;
 	s->stage = RD_IO_DATA;
 	return 1;
 }
@@ -341,8 +442,8 @@ static int check_head(struct rd_io_op *op, int source)
 {
 	struct rd_io_source *s = &op->exchange->owner.source[source];
 
-	if (are_sane(op->exchange, s)) {
-		s->stage = RD_IO_WAITING;
+	if (s->head.offers ? is_sane(op->exchange, s) : are_sane(op->exchange, s)) {
+		s->stage = s->head.offers ? RD_IO_OFFER : RD_IO_WAITING;
 		return 1;
 	}
 	rd_err_because("%s: rank %d described pieces outside of a domain", op->file->path, source);
@@ -356,21 +457,59 @@ static int begin_list(struct rd_io_op *op, int source)
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_owner *o = &x->owner;
 	struct rd_io_source *s = &o->source[source];
+	int tag = x->tag + (s->refused ? RD_IO_ANSWER : RD_IO_TO_OWNER);
 
 	if (s->head.n > RD_LIST) {
 		x->dead = 1;
 		rd_io_failed(op, RD_EPROTO);
 		return 1;
 	}
-	if (o->user >= 0 ||
-	    rd_exchange_recv(op, o->list, s->head.n * sizeof(*o->list), source, x->tag, &s->req))
+	if (o->lister >= 0 ||
+	    rd_exchange_recv(op, o->list, s->head.n * sizeof(*o->list), source, tag, &s->req))
 		return 0;
-	o->user = source;
+	o->lister = source;
 	s->stage = RD_IO_LIST;
 	return 1;
 }
 
-/* Carries a source on as far as possible; returns the number of events. */
+static int offer(struct rd_io_op *op, int source)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_source *s = &x->owner.source[source];
+
+	load(op);
+	if (rd_exchange_send(op, &x->owner.offer, sizeof(x->owner.offer), source,
+			     x->tag + RD_IO_TO_MEMBER, &s->req))
+		return 0;
+	s->stage = RD_IO_OFFERED;
+	return 1;
+}
+
+/* The member gets its data as without an offer. Its list has the tag of answers: the next message
+ * with the other one may be the head of another domain. */
+static int refuse(struct rd_io_source *s)
+{
+	s->head.offers = 0;
+	s->refused = 1;
+	s->stage = RD_IO_HEAD;
+	return 1;
+}
+
+static int await_reply(struct rd_io_op *op, int source)
+{
+	struct rd_exchange *x = op->exchange;
+	struct rd_io_source *s = &x->owner.source[source];
+
+	if (x->owner.mem.spot.fd < 0)
+		return refuse(s);
+	s->took = 0;
+	if (rd_exchange_recv(op, &s->took, sizeof(s->took), source, x->tag + RD_IO_ANSWER, &s->req))
+		return 0;
+	s->stage = RD_IO_REPLY;
+	return 1;
+}
+
+/* Carries a source on by a stage, if it can; 1: it did. */
 static int step_source(struct rd_io_op *op, int source)
 {
 	struct rd_io_owner *o = &op->exchange->owner;
@@ -383,11 +522,20 @@ static int step_source(struct rd_io_op *op, int source)
 	case RD_IO_EXPECTED:
 		return await_head(op, source);
 	case RD_IO_HEAD:
-		if (s->head.n > RD_INLINE)
+		if (s->head.n > RD_INLINE && !s->head.offers)
 			return begin_list(op, source);
 		return check_head(op, source);
 	case RD_IO_LIST:
 		return check_head(op, source);
+	case RD_IO_OFFER:
+		return offer(op, source);
+	case RD_IO_OFFERED:
+		return await_reply(op, source);
+	case RD_IO_REPLY:
+		if (!s->took)
+			return refuse(s);
+		end_part(op, source);
+		return 1;
 	case RD_IO_WAITING:
 		if (s->head.bytes)
 			return begin_data(op, source);
@@ -412,7 +560,8 @@ static int step_sources(struct rd_io_op *op)
 	for (int i = 0; i < o->busy; i++) {
 		int source = o->active[i];
 
-		events += step_source(op, source);
+		while (step_source(op, source))
+			events++;
 		if (o->source[source].stage != RD_IO_IDLE)
 			o->active[n++] = source;
 	}

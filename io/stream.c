@@ -19,7 +19,7 @@
 enum {
 	ROOM_B = 524288, /* of the buffer, at most */
 	SHORT_B = 1024,  /* blocks of memory below this are copied */
-	NEAR_B = 8192,   /* distance of pieces below which a read fetches them together */
+	GAP_B = 4096,    /* between pieces, below which a read fetches them together */
 	ENTRIES = 64     /* of a list for the kernel */
 };
 
@@ -35,7 +35,8 @@ static int may_sieve(const struct rd_file *file)
 
 	if (file->hints.ds_read == RD_HINT_DISABLE || type->flags & RD_TYPE_CONTIG)
 		return 0;
-	return file->hints.ds_read == RD_HINT_ENABLE || rd_type_stride(type) <= NEAR_B;
+	return file->hints.ds_read == RD_HINT_ENABLE ||
+	       rd_type_stride(type) - (int64_t)rd_type_piece(type) < GAP_B;
 }
 
 int rd_stream_open(struct rd_stream *stream, const struct rd_file *file, int writes,

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Files at the edges of the standard: views that overlap or fall, with gaps of a terabyte, few
- * etypes in a large file, one piece on a rank and many on the others; MPI_DISPLACEMENT_CURRENT; a
- * limit of the size, calls that are refused,
- * split collectives that are not ended, members without memory (MPI-5.0 14.2 to 14.4).
+ * Files at the edges of the standard: views that overlap or fall, that all ranks have, with gaps of
+ * a terabyte, few etypes in a large file, one piece on a rank and many on the others;
+ * MPI_DISPLACEMENT_CURRENT; a limit of the size, calls that are refused, split collectives that are
+ * not ended, members without memory (MPI-5.0 14.2 to 14.4).
  *
  *     io_edges FILE
  */
 #define _GNU_SOURCE /* F_OFD_SETLKW */
 #include "t/jobs/job.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -36,6 +37,33 @@ int fcntl(int fd, int command, ...)
 	if (command == F_OFD_SETLKW && lock->l_type != F_UNLCK)
 		locked = *lock;
 	return (int)syscall(SYS_fcntl, fd, command, argument);
+}
+
+static int no_mapping, no_sharing; /* memory of an owner (io/share.h) */
+
+/* Likewise. */
+int open(const char *path, int flags, ...)
+{
+	va_list list;
+	int mode;
+
+	va_start(list, flags);
+	mode = va_arg(list, int);
+	va_end(list);
+	if (no_mapping && !strncmp(path, "/proc/", 6) && strstr(path, "/fd/")) {
+		errno = EACCES;
+		return -1;
+	}
+	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int memfd_create(const char *label, unsigned flags)
+{
+	if (no_sharing && !strcmp(label, "rondo-file")) {
+		errno = ENOMEM;
+		return -1;
+	}
+	return (int)syscall(SYS_memfd_create, label, flags);
 }
 
 static void open_file(int amode)
@@ -162,6 +190,58 @@ static void falling(void)
 	MPI_File_read_at(file, row, back + 8, 8, MPI_CHAR, MPI_STATUS_IGNORE);
 	check(!memcmp(back, "012389ab4567cdef", 16), "the file has %.16s", back);
 	MPI_File_close(&file);
+}
+
+/* All ranks have the same 4096 pieces, which are not alike: the packed data of a domain is longer
+ * than the domain. */
+static void common(void)
+{
+	enum { PIECES = 4096, STEP = 1024 };
+	static int lengths[PIECES], displs[PIECES];
+	MPI_Datatype type, view;
+	MPI_Info info;
+	int bytes = 0, wrong = 0;
+	unsigned char *data, *got;
+
+	for (int i = 0; i < PIECES; i++) {
+		lengths[i] = 600 + 7 * (i % 13);
+		displs[i] = i * STEP + i % 5;
+		bytes += lengths[i];
+	}
+	MPI_Type_indexed(PIECES, lengths, displs, MPI_BYTE, &type);
+	MPI_Type_create_resized(type, 0, PIECES * STEP, &view);
+	MPI_Type_commit(&view);
+	data = malloc((size_t)bytes);
+	got = calloc((size_t)bytes, 1);
+	for (int i = 0; i < bytes; i++)
+		data[i] = (unsigned char)(i % 251);
+	open_file(MPI_MODE_CREATE | MPI_MODE_RDWR);
+	MPI_Info_create(&info);
+	MPI_Info_set(info, "romio_cb_write", "enable");
+	MPI_Info_set(info, "romio_cb_read", "enable");
+	MPI_File_set_view(file, 0, MPI_BYTE, view, "native", info);
+	MPI_Info_free(&info);
+	for (int turn = 0; turn < 2; turn++) {
+		memset(got, 0, (size_t)bytes);
+		check(!MPI_File_write_at_all(file, 0, data, bytes, MPI_BYTE, MPI_STATUS_IGNORE),
+		      "write of common pieces");
+		check(!MPI_File_read_at_all(file, 0, got, bytes, MPI_BYTE, MPI_STATUS_IGNORE),
+		      "read of common pieces");
+		check(!memcmp(got, data, (size_t)bytes), "turn %d: common pieces", turn);
+	}
+	MPI_File_set_view(file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL);
+	for (int i = 0, at = 0; i < PIECES; at += lengths[i++]) {
+		if (i % job.ranks != job.rank)
+			continue;
+		MPI_File_read_at(file, displs[i], got, lengths[i], MPI_BYTE, MPI_STATUS_IGNORE);
+		wrong += memcmp(got, data + at, (size_t)lengths[i]) != 0;
+	}
+	check(!wrong, "%d pieces of the file are wrong", wrong);
+	MPI_File_close(&file);
+	MPI_Type_free(&type);
+	MPI_Type_free(&view);
+	free(data);
+	free(got);
 }
 
 /* The last word of the first copy, and the first of the next one, which lies before it: atomic mode
@@ -500,6 +580,12 @@ int main(int argc, char **argv)
 	overlap();
 	empty();
 	falling();
+	for (int turn = 0; turn < 3; turn++) {
+		no_mapping = turn == 1 && job.rank % 2;
+		no_sharing = turn == 2;
+		common();
+	}
+	no_sharing = 0;
 	falling_atomic();
 	gaps();
 	mixed(8);

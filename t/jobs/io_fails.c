@@ -45,7 +45,8 @@ static int write_after_death(MPI_File file)
 	char *data = must_alloc(BYTES);
 	int code;
 
-	MPI_File_set_atomicity(file, 1);
+	check(!MPI_File_set_atomicity(file, 1), "atomic mode");
+	MPI_Barrier(MPI_COMM_WORLD); /* rank 1 dies when no member is in the call any more */
 	if (job.rank == 1) {
 		signal(SIGXFSZ, die);
 		setrlimit(RLIMIT_FSIZE, &low);

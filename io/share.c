@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Memory that processes of a node map (share.h). Called by owner.c and member.c. */
+#include "io/share.h"
+
+#include "base/log.h"
+#include "base/param.h"
+#include "node/shm.h"
+#include "runtime/job.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum { HEAD_B = 4096 }; /* a page, which begins with the token */
+
+static struct seen {
+	uint64_t token;
+	uint64_t bytes; /* with the head */
+	char *base;     /* NULL: not mapped */
+} * seen;               /* [rd_job.nlocal] of the others */
+
+static uint64_t own_token;
+static char *own;
+
+int rd_io_shares(void)
+{
+	static int shares = -1;
+
+	if (shares < 0)
+		shares = rd_param_lists(RD_PARAM_BTL, "sm");
+	return shares;
+}
+
+static char *open_own(int fd, uint64_t bytes, uint64_t *token)
+{
+	char *base;
+
+	if (fd < 0 || rd_shm_take(fd, 0, bytes) ||
+	    getrandom(token, sizeof(*token), 0) != sizeof(*token))
+		return NULL;
+	base = rd_shm_map(fd, bytes);
+	if (base)
+		*(uint64_t *)(void *)base = *token;
+	return base;
+}
+
+char *rd_io_share(uint64_t bytes, struct rd_io_spot *spot)
+{
+	char *base;
+	int fd;
+
+	*spot = (struct rd_io_spot){.maker = rd_cma_own(), .bytes = bytes, .fd = -1};
+	if (own)
+		return NULL;
+	fd = rd_shm_make("rondo-file", HEAD_B + bytes);
+	base = open_own(fd, HEAD_B + bytes, &spot->token);
+	if (!base) {
+		rd_debug("files: %llu bytes of shared memory: %m", (unsigned long long)bytes);
+		if (fd >= 0)
+			close(fd);
+		return NULL;
+	}
+	spot->fd = fd;
+	own_token = spot->token;
+	own = base + HEAD_B;
+	return own;
+}
+
+void rd_io_unshare(struct rd_io_spot *spot)
+{
+	munmap(own - HEAD_B, HEAD_B + spot->bytes);
+	close(spot->fd);
+	spot->fd = -1;
+	own = NULL;
+}
+
+static void unmap(struct seen *s)
+{
+	if (s->base)
+		munmap(s->base, s->bytes);
+	s->base = NULL;
+}
+
+/* The descriptor may be of another file, if another process has got the maker's pid. */
+static void map(struct seen *s, const struct rd_io_spot *spot)
+{
+	uint64_t bytes = HEAD_B + spot->bytes;
+	int fd = rd_cma_shares_pids(&spot->maker) ? rd_shm_open(spot->maker.pid, spot->fd, bytes)
+						  : -1;
+
+	s->bytes = bytes;
+	s->token = spot->token;
+	s->base = fd < 0 ? NULL : rd_shm_map(fd, bytes);
+	if (fd >= 0)
+		close(fd);
+	if (s->base && *(uint64_t *)(void *)s->base != spot->token)
+		unmap(s);
+	if (!s->base)
+		rd_debug("files: memory of process %d cannot be mapped: %m", spot->maker.pid);
+}
+
+char *rd_io_reach(int world, const struct rd_io_spot *spot)
+{
+	struct seen *s;
+
+	if (spot->fd < 0)
+		return NULL;
+	if (world == rd_job.rank)
+		return own && spot->token == own_token ? own : NULL;
+	if (!seen)
+		seen = calloc((size_t)rd_job.nlocal, sizeof(*seen));
+	if (!seen)
+		return NULL;
+	s = &seen[rd_job_local_index(world)];
+	if (s->token != spot->token || s->bytes != HEAD_B + spot->bytes) {
+		unmap(s);
+		map(s, spot);
+	}
+	return s->base ? s->base + HEAD_B : NULL;
+}
+
+void rd_io_reach_forget(void)
+{
+	for (int i = 0; seen && i < rd_job.nlocal; i++)
+		unmap(&seen[i]);
+	free(seen);
+	seen = NULL;
+}
