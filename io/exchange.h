@@ -19,7 +19,7 @@
  *                         <-      offer
  *     answer: done        ->                     or, where the member cannot map the memory:
  *     answer: refused     ->
- *     list, if any        ->                     likewise without an answer, if none is offered
+ *     list, if any        ->                     (also if none is offered)
  *                         <-      data
  *
  * Memory, independent of sizes and numbers of pieces: an owner has a domain, as much room for

@@ -248,7 +248,6 @@ static uint64_t copy_pieces(struct rd_io_op *op, struct rd_io_slot *slot, const 
 static void take_offer(struct rd_io_op *op, struct rd_io_slot *slot)
 {
 	const int world = rd_comm_world_rank(op->file->comm, slot->owner);
-	const int answers = slot->offer.spot.fd >= 0;
 	const uint64_t pos = slot->memory.pos;
 	const char *domain = rd_io_reach(world, &slot->offer.spot);
 
@@ -258,7 +257,7 @@ static void take_offer(struct rd_io_op *op, struct rd_io_slot *slot)
 		note_end(op, slot, pos, copy_pieces(op, slot, domain));
 	slot->refused = !slot->took;
 	slot->head.offers = 0;
-	slot->part = answers ? RD_IO_PART_ANSWER : RD_IO_PART_LIST;
+	slot->part = RD_IO_PART_ANSWER;
 	begin(op, slot);
 }
 

@@ -7,8 +7,8 @@
  *     EXPECTED -> HEAD there is memory for the receive
  *     HEAD -> OFFER    the member waits for an offer
  *     OFFER -> OFFERED  there is memory for the message
- *     OFFERED -> REPLY  likewise, and the domain is in shared memory
- *     OFFERED, REPLY -> HEAD   it is not, or the member cannot map it
+ *     OFFERED -> REPLY  likewise
+ *     REPLY -> HEAD     the domain is not in shared memory, or the member cannot map it
  *     REPLY -> EXPECTED, IDLE   the member has copied its pieces; another head follows or not
  *     HEAD -> LIST     the pieces do not fit the head, and the list is free
  *     HEAD -> WAITING  the pieces fit the head
@@ -500,8 +500,6 @@ static int await_reply(struct rd_io_op *op, int source)
 	struct rd_exchange *x = op->exchange;
 	struct rd_io_source *s = &x->owner.source[source];
 
-	if (x->owner.mem.spot.fd < 0)
-		return refuse(s);
 	s->took = 0;
 	if (rd_exchange_recv(op, &s->took, sizeof(s->took), source, x->tag + RD_IO_ANSWER, &s->req))
 		return 0;

@@ -36,7 +36,7 @@ static int may_sieve(const struct rd_file *file)
 	if (file->hints.ds_read == RD_HINT_DISABLE || type->flags & RD_TYPE_CONTIG)
 		return 0;
 	return file->hints.ds_read == RD_HINT_ENABLE ||
-	       rd_type_stride(type) - (int64_t)rd_type_piece(type) < GAP_B;
+	       rd_type_stride(type) < rd_type_piece(type) + GAP_B;
 }
 
 int rd_stream_open(struct rd_stream *stream, const struct rd_file *file, int writes,
