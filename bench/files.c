@@ -172,8 +172,7 @@ static void measure(double *best)
 		go(way);
 		span[1] = MPI_Wtime();
 		MPI_Allreduce(MPI_IN_PLACE, span, 2, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-		took = span[0] +
-		       span[1]; /* from the first rank's beginning to the last one's end */
+		took = span[0] + span[1]; /* first rank's beginning to last one's end */
 		if (!best[way] || took < best[way])
 			best[way] = took;
 		if ((way == READ_ALL || way == READ_ALONE || way == READ_BY_HAND) &&

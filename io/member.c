@@ -244,12 +244,23 @@ static uint64_t copy_pieces(struct rd_io_op *op, struct rd_io_slot *slot, const 
 	return got;
 }
 
+/* The offer has come; the message of another process is checked. */
+static void check_offer(struct rd_io_op *op, struct rd_io_slot *slot, uint64_t got)
+{
+	slot->came = got == sizeof(slot->offer) && slot->offer.valid <= op->exchange->domain;
+	if (slot->came || op->exchange->dead)
+		return;
+	rd_err_because("%s: rank %d offered more than a domain", op->file->path, slot->owner);
+	rd_io_failed(op, RD_EPROTO);
+	op->exchange->dead = 1;
+}
+
 /* Takes the data that is offered, or refuses. */
 static void take_offer(struct rd_io_op *op, struct rd_io_slot *slot)
 {
 	const int world = rd_comm_world_rank(op->file->comm, slot->owner);
 	const uint64_t pos = slot->memory.pos;
-	const char *domain = rd_io_reach(world, &slot->offer.spot);
+	const char *domain = rd_io_reach(world, &slot->offer.spot, op->exchange->domain);
 
 	slot->came = 0;
 	slot->took = domain != NULL;
@@ -284,7 +295,7 @@ static int is_free(struct rd_io_op *op, struct rd_io_slot *slot, int *events)
 		ended = rd_exchange_ended(op, &slot->req[i], &got);
 		*events += ended;
 		if (ended && i == 1 && slot->head.offers)
-			slot->came = got == sizeof(slot->offer);
+			check_offer(op, slot, got);
 		if (ended && i == RD_PARTS - 1 && slot->reads)
 			take(op, slot, got);
 	}

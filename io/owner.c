@@ -22,6 +22,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "io/posix.h"
+#include "runtime/job.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,14 +38,22 @@ uint64_t rd_owner_brief_b(int members)
 	       map_bytes(RD_BRIEF_B) + RD_LIST * sizeof(struct rd_io_piece) + 2 * RD_BRIEF_B;
 }
 
+/* Longer domains are not shared, as all of their memory is taken at once, nor kept. */
+enum { KEPT_MOST_B = 16 << 20 };
+
 /* Those of the last access that is over, for the next one of any file: to get them again is a page
  * fault for each 4 KiB. */
 static struct rd_io_memory spare;
 
+static int is_shared(const struct rd_io_memory *mem)
+{
+	return mem->domain && mem->spot.fd >= 0;
+}
+
 static void free_memory(struct rd_io_memory *mem)
 {
-	if (mem->spot.fd >= 0 && mem->domain)
-		rd_io_unshare(&mem->spot);
+	if (is_shared(mem))
+		rd_io_unshare(&mem->spot, mem->domain);
 	else
 		free(mem->buffer);
 	free(mem->room);
@@ -58,29 +67,43 @@ void rd_owner_forget(void)
 	rd_io_reach_forget();
 }
 
-/* The parts that are missing are NULL. */
-static void get_memory(struct rd_exchange *x)
+/* The buffer of an owner from which others may read. */
+static void share(struct rd_io_memory *mem)
 {
-	struct rd_io_memory *mem = &x->owner.mem;
+	char *shared;
 
-	if (spare.domain == x->domain) {
+	if (is_shared(mem) || mem->domain > KEPT_MOST_B || rd_job.nlocal < 2 || !rd_io_shares())
+		return;
+	shared = rd_io_share(mem->domain, &mem->spot);
+	if (!shared)
+		return;
+	free(mem->buffer);
+	mem->buffer = shared;
+}
+
+/* The parts for which there is no memory are NULL. */
+static void get_memory(struct rd_io_memory *mem, uint64_t domain, int writes)
+{
+	if (spare.domain == domain) {
 		*mem = spare;
 		memset(&spare, 0, sizeof(spare));
-		return;
+	} else {
+		free_memory(&spare);
+		*mem = (struct rd_io_memory){.domain = domain, .spot.fd = -1};
+		mem->room = malloc(domain);
+		mem->map = malloc(map_bytes(domain));
 	}
-	free_memory(&spare);
-	*mem = (struct rd_io_memory){.domain = x->domain, .spot.fd = -1};
-	if (rd_io_shares())
-		mem->buffer = rd_io_share(x->domain, &mem->spot);
+	if (!writes)
+		share(mem);
 	if (!mem->buffer)
-		mem->buffer = malloc(x->domain);
-	mem->room = malloc(x->domain);
-	mem->map = malloc(map_bytes(x->domain));
+		mem->buffer = malloc(domain);
 }
 
 static void put_memory(struct rd_io_memory *mem)
 {
-	if (mem->buffer && mem->room && mem->map && !spare.domain) {
+	if (mem->buffer && mem->room && mem->map && mem->domain <= KEPT_MOST_B &&
+	    !is_shared(&spare)) {
+		free_memory(&spare);
 		spare = *mem;
 		return;
 	}
@@ -110,7 +133,7 @@ int rd_owner_open(struct rd_io_op *op)
 			.spot.fd = -1,
 		};
 	else
-		get_memory(x);
+		get_memory(&o->mem, x->domain, op->writes);
 	return o->mem.buffer && o->mem.room && o->mem.map ? 0 : RD_ENOMEM;
 }
 
@@ -317,6 +340,8 @@ static int are_sane(const struct rd_exchange *x, const struct rd_io_source *s)
 		if (!piece[i].n || !piece[i].bytes || last + piece[i].bytes > x->owner.limit)
 			return 0;
 		sum += (uint64_t)piece[i].n * piece[i].bytes;
+		if (sum > x->domain)
+			return 0;
 	}
 	return sum == s->head.bytes && is_sane(x, s);
 }

@@ -50,7 +50,7 @@ char *rd_io_share(uint64_t bytes, struct rd_io_spot *spot)
 	char *base;
 	int fd;
 
-	*spot = (struct rd_io_spot){.maker = rd_cma_own(), .bytes = bytes, .fd = -1};
+	*spot = (struct rd_io_spot){.maker = rd_cma_own(), .fd = -1};
 	if (own)
 		return NULL;
 	fd = rd_shm_make("rondo-file", HEAD_B + bytes);
@@ -67,9 +67,9 @@ char *rd_io_share(uint64_t bytes, struct rd_io_spot *spot)
 	return own;
 }
 
-void rd_io_unshare(struct rd_io_spot *spot)
+void rd_io_unshare(struct rd_io_spot *spot, uint64_t bytes)
 {
-	munmap(own - HEAD_B, HEAD_B + spot->bytes);
+	munmap(own - HEAD_B, HEAD_B + bytes);
 	close(spot->fd);
 	spot->fd = -1;
 	own = NULL;
@@ -83,9 +83,8 @@ static void unmap(struct seen *s)
 }
 
 /* The descriptor may be of another file, if another process has got the maker's pid. */
-static void map(struct seen *s, const struct rd_io_spot *spot)
+static void map(struct seen *s, const struct rd_io_spot *spot, uint64_t bytes)
 {
-	uint64_t bytes = HEAD_B + spot->bytes;
 	int fd = rd_cma_shares_pids(&spot->maker) ? rd_shm_open(spot->maker.pid, spot->fd, bytes)
 						  : -1;
 
@@ -100,7 +99,7 @@ static void map(struct seen *s, const struct rd_io_spot *spot)
 		rd_debug("files: memory of process %d cannot be mapped: %m", spot->maker.pid);
 }
 
-char *rd_io_reach(int world, const struct rd_io_spot *spot)
+char *rd_io_reach(int world, const struct rd_io_spot *spot, uint64_t bytes)
 {
 	struct seen *s;
 
@@ -113,9 +112,9 @@ char *rd_io_reach(int world, const struct rd_io_spot *spot)
 	if (!seen)
 		return NULL;
 	s = &seen[rd_job_local_index(world)];
-	if (s->token != spot->token || s->bytes != HEAD_B + spot->bytes) {
+	if (s->token != spot->token || s->bytes != HEAD_B + bytes) {
 		unmap(s);
-		map(s, spot);
+		map(s, spot, HEAD_B + bytes);
 	}
 	return s->base ? s->base + HEAD_B : NULL;
 }

@@ -15,7 +15,6 @@
 struct rd_io_spot {
 	struct rd_cma_id maker;
 	uint64_t token; /* random; also stored in the memory */
-	uint64_t bytes; /* that can be used */
 	int32_t fd;     /* in the maker; -1: no such memory */
 };
 
@@ -23,10 +22,10 @@ struct rd_io_spot {
 int rd_io_shares(void);
 /* Memory of so many bytes, aligned to a page; NULL: there is none, or this process has one. */
 char *rd_io_share(uint64_t bytes, struct rd_io_spot *spot);
-void rd_io_unshare(struct rd_io_spot *spot); /* spot->fd becomes -1 */
-/* Address here of the memory of a process of this node, or of the own; NULL: it cannot be mapped.
- */
-char *rd_io_reach(int world, const struct rd_io_spot *spot);
+void rd_io_unshare(struct rd_io_spot *spot, uint64_t bytes); /* spot->fd becomes -1 */
+/* Address here of such memory of a process of this node, or of the own; NULL: it cannot be mapped,
+ * or has another length. */
+char *rd_io_reach(int world, const struct rd_io_spot *spot, uint64_t bytes);
 void rd_io_reach_forget(void); /* unmaps those of other processes */
 
 #endif
