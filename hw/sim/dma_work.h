@@ -335,10 +335,11 @@ inline void some_nop(Card *c, int p)
 	Desc d;
 
 	random_flags(&d);
-	d.length = dice->below(100);
+	d.length = 1 + dice->below(100);
+	d.dest = card[other(c)]->id;
+	d.tag = dice->below(64); // of a stream that may be open: a cell of a NOP would count there
 	if (dice->chance(1, 2)) {
 		d.op = RN_DMA_OP_WRITE;
-		d.dest = card[other(c)]->id;
 		d.length = 0;
 	}
 	give(c, p, d, RN_DMA_STATUS_OK, [] {});
