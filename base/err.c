@@ -106,6 +106,13 @@ void rd_err_because(const char *fmt, ...)
 	cause->elsewhere = 0;
 }
 
+const char *rd_err_peek(void)
+{
+	struct cause *cause = rd_own_find(&causes);
+
+	return cause && cause->given ? cause->text : NULL;
+}
+
 int rd_err_is_given(void)
 {
 	struct cause *cause = rd_own_find(&causes);

@@ -72,6 +72,8 @@ void rd_err_because(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The last cause that this thread gave; NULL: none since the last call; valid until its next call
  * of rd_err_because. */
 const char *rd_err_cause(void);
+/* The same; the cause stays. */
+const char *rd_err_peek(void);
 /* 1: this thread has given a cause, which is not taken. */
 int rd_err_is_given(void);
 /* The user is told of the error whose cause this thread has just given: by another process, or in

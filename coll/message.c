@@ -35,7 +35,7 @@ static int is_barren(const struct rd_coll_call *call)
 
 static void tell_poison(struct rd_coll_call *call, int dest)
 {
-	rd_send_poison(dest, call->tag, &call->comm->coll, call->err);
+	rd_send_poison(dest, call->tag, &call->comm->coll, call->err, rd_err_peek());
 }
 
 /* A message under way. */
@@ -362,7 +362,7 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 		       RD_SEND_STANDARD, &req);
 	rd_coll_cause_release(&cause);
 	if (rd_unlikely(err == RD_ENOMEM))
-		rd_send_poison(dest, call->tag, &call->comm->coll, err);
+		rd_send_poison(dest, call->tag, &call->comm->coll, err, NULL);
 	window_add(w, req, err, MPI_PROC_NULL, 0);
 }
 

@@ -131,7 +131,7 @@ static void give_up_step(const struct step *step)
 	if ((step->kind != SEND && step->kind != RECV) || rd_comm_is_persistent_tag(step->tag))
 		return;
 	if (step->kind == SEND)
-		rd_send_poison(step->peer, step->tag, step->ctx, RD_ENOMEM);
+		rd_send_poison(step->peer, step->tag, step->ctx, RD_ENOMEM, NULL);
 	else if (!rd_irecv(&RD_BUF(NULL, 0, rd_coll_byte()), step->peer, step->tag, step->ctx,
 			   &req))
 		rd_req_free(req);
@@ -485,7 +485,7 @@ static void begin_message(struct rd_sched *s, struct step *step)
 	/* as in message.c */
 	if (rd_unlikely(s->err == RD_EPROC || s->err == RD_ENOMEM || s->err == RD_ECOUNT)) {
 		if (step->kind == SEND)
-			rd_send_poison(step->peer, step->tag, step->ctx, s->err);
+			rd_send_poison(step->peer, step->tag, step->ctx, s->err, s->why);
 		else if (s->err != RD_EPROC)
 			drain(s, step);
 		return;
@@ -499,7 +499,7 @@ static void begin_message(struct rd_sched *s, struct step *step)
 	if (err)
 		step->req = NULL;
 	if (rd_unlikely(err == RD_ENOMEM) && step->kind == SEND)
-		rd_send_poison(step->peer, step->tag, step->ctx, RD_ENOMEM);
+		rd_send_poison(step->peer, step->tag, step->ctx, RD_ENOMEM, NULL);
 	if (rd_unlikely(err == RD_ENOMEM) && step->kind == RECV)
 		owe(s, step);
 	note(s, err);

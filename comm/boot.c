@@ -45,7 +45,7 @@ static void give_poison(const struct rd_boot *boot, int to, int err)
 	if (!boot->ctx)
 		rd_lobby_send_poison(&boot->lobby, to, err);
 	else
-		rd_send_poison(to, boot->tag, boot->ctx, err);
+		rd_send_poison(to, boot->tag, boot->ctx, err, NULL);
 }
 
 /* A round of a member that has no data for the others: RD_EPROC, or RD_ENOMEM; then it takes the

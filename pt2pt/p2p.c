@@ -179,17 +179,26 @@ static void on_rts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *paylo
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 }
 
+static int poison_sound(const struct rd_hdr *hdr, size_t len)
+{
+	if (!(hdr->flags & RD_HDR_DIFFER))
+		return len == sizeof(int32_t);
+	return len >= sizeof(int32_t) && len - sizeof(int32_t) < RD_CAUSE_B;
+}
+
 static __attribute__((cold)) void on_poison(struct rd_ep *ep, const struct rd_hdr *hdr,
-					    const void *payload)
+					    const void *payload, size_t len)
 {
 	struct rd_mq *mq = rd_mq_get(hdr->ctx);
 	struct rd_posted *posted = mq ? rd_mq_match_posted(mq, (int)hdr->src, hdr->tag) : NULL;
+	const char *cause = (const char *)payload + sizeof(int32_t);
 	int32_t lost;
 
+	len -= sizeof(lost);
 	if (posted)
 		rd_recv_poison(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag,
-			       rd_poison_error(hdr));
-	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, NULL, NULL, 0))
+			       rd_poison_error(hdr), cause, len);
+	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, NULL, cause, len))
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 	memcpy(&lost, payload, sizeof(lost));
 	rd_peer_fail_from(lost, ep->rank);
@@ -237,8 +246,8 @@ static __attribute__((noinline)) void on_other(struct rd_ep *ep, const struct rd
 		rd_rndv_on_cts(ep, hdr, payload, len);
 	else if (hdr->kind == RD_FIN_)
 		rd_rndv_on_fin(ep, hdr);
-	else if (hdr->kind == RD_POISON && len == sizeof(int32_t))
-		on_poison(ep, hdr, payload);
+	else if (hdr->kind == RD_POISON && poison_sound(hdr, len))
+		on_poison(ep, hdr, payload, len);
 	else if (hdr->kind == RD_UNDO && len == sizeof(uint32_t))
 		rd_undo_asked(ep, hdr, payload);
 	else if (hdr->kind == RD_DROP)

@@ -41,6 +41,9 @@ static inline int rd_peer_get(int rank, struct rd_peer **out)
  * message: without memory to keep it the job ends. */
 int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload,
 		    size_t len);
+/* The poller of pt2pt: sends messages that wait for room, handles failures; the number of events.
+ */
+int rd_peer_poll(void);
 
 /* Bytes that are sent eagerly to an endpoint: as many as its transport takes, or less by
  * RONDO_EAGER. */
@@ -255,8 +258,9 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg);
 
 extern const struct rd_req_ops rd_recv_ops, rd_send_ops;
 
-/* Completes a receive that matches a POISON, with its error. */
-void rd_recv_poison(struct rd_p2p *recv, int src, int tag, int err);
+/* Completes a receive that matches a POISON, with its error. cause: the text that has come with it,
+ * len bytes. */
+void rd_recv_poison(struct rd_p2p *recv, int src, int tag, int err, const char *cause, size_t len);
 
 static inline int rd_poison_error(const struct rd_hdr *hdr)
 {

@@ -472,11 +472,32 @@ void rd_btl_up_connected(struct rd_ep *ep)
 
 /* ---- Messages that wait for room ---- */
 
-static struct rd_pend *pend_new(void)
+/* A longer payload stands behind the entry, which is then not used again. */
+static int is_long(size_t len)
 {
-	struct rd_list *link = rd_list_pop(&free_pends);
+	return len > sizeof(((struct rd_pend *)NULL)->payload);
+}
 
-	return link ? rd_container(link, struct rd_pend, link) : malloc(sizeof(struct rd_pend));
+static void *payload_of(struct rd_pend *pend)
+{
+	return is_long(pend->len) ? (void *)(pend + 1) : pend->payload;
+}
+
+static struct rd_pend *pend_new(size_t len)
+{
+	struct rd_list *link = is_long(len) ? NULL : rd_list_pop(&free_pends);
+
+	if (link)
+		return rd_container(link, struct rd_pend, link);
+	return malloc(sizeof(struct rd_pend) + (is_long(len) ? len : 0));
+}
+
+static void pend_free(struct rd_pend *pend)
+{
+	if (is_long(pend->len))
+		free(pend);
+	else
+		rd_list_append(&free_pends, &pend->link);
 }
 
 static void pend_enqueue(struct rd_peer *peer, struct rd_pend *pend)
@@ -502,7 +523,7 @@ int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *
 		err = peer->ep->btl->send(peer->ep, hdr, payload, len);
 	if (err != RD_EAGAIN)
 		return err;
-	pend = pend_new();
+	pend = pend_new(len);
 	if (!pend) {
 		rd_error("no memory for a message to rank %d", peer->rank);
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an answer to a peer");
@@ -511,7 +532,7 @@ int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *
 	pend->hdr = *hdr;
 	pend->len = (uint32_t)len;
 	if (len)
-		memcpy(pend->payload, payload, len);
+		memcpy(payload_of(pend), payload, len);
 	pend_enqueue(peer, pend);
 	return 0;
 }
@@ -532,11 +553,11 @@ static int pend_try(struct rd_peer *peer, struct rd_pend *pend)
 		}
 		return err;
 	}
-	err = peer->ep->btl->send(peer->ep, &pend->hdr, pend->payload, pend->len);
+	err = peer->ep->btl->send(peer->ep, &pend->hdr, payload_of(pend), pend->len);
 	if (err == RD_EAGAIN)
 		return err;
 	rd_list_remove(&pend->link);
-	rd_list_append(&free_pends, &pend->link);
+	pend_free(pend);
 	return 0; /* other errors: the peer is down, rd_btl_up_down handles the rest */
 }
 
@@ -554,7 +575,7 @@ static int drain(struct rd_peer *peer)
 	return events;
 }
 
-static int poll_pending(void)
+int rd_peer_poll(void)
 {
 	struct rd_list *link, *save;
 	int events = 0;
@@ -582,7 +603,7 @@ static void poll_disarm(void)
 
 static struct rd_poller pending_poller = {
 	.name = "pt2pt",
-	.poll = poll_pending,
+	.poll = rd_peer_poll,
 	.arm = poll_arm,
 	.disarm = poll_disarm,
 	.fd = -1,
@@ -597,7 +618,7 @@ void rd_peer_fail_pending(struct rd_peer *peer)
 		struct rd_pend *pend = rd_container(link, struct rd_pend, link);
 
 		if (!pend->send)
-			rd_list_append(&free_pends, &pend->link);
+			pend_free(pend);
 		else if (pend->send->rndv)
 			rd_rndv_finish(pend->send, RD_EPROC);
 		else

@@ -16,7 +16,8 @@
  *   POISON  context id         tag, src      int32_t, world rank of a failed process, without which
  *                                          the message that belongs here cannot be sent; if flags
  *                                          has NOMEM, its sender has no memory for it, if DIFFER,
- *                                          it has found collective calls that differ: rank -1
+ *                                          collective calls differ: rank -1; then, with DIFFER,
+ *                                          text that says which, less than RD_CAUSE_B bytes
  *   UNDO  context id         tag, src      uint32_t, sender's request: drop its message if it is
  *                                          not matched
  *   DROP  sender's request   -             none: its message was not matched, and is dropped

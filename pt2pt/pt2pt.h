@@ -102,9 +102,9 @@ int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
 
 /* Sends a POISON (a poison message) in the place of a message without valid data: the receive that
  * it matches ends with that error. why: RD_ENOMEM, this process has no memory to compute the data;
- * RD_ECOUNT, it has found collective calls that differ; else a failed process should have given
- * them, RD_EPROC. */
-int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why);
+ * RD_ECOUNT, it has found collective calls that differ, and cause says which (NULL: not known), so
+ * that every rank's error does; else a failed process should have given them, RD_EPROC. */
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why, const char *cause);
 
 /* src: rank, MPI_ANY_SOURCE or MPI_PROC_NULL; tag: >= 0 or MPI_ANY_TAG. status may be NULL.
  * RD_ETRUNCATE: the message was longer; the part that fits has been received. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Receiving: posting, matching unexpected messages, delivering eager data. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,13 +35,30 @@ int rd_recv_too_long(struct rd_p2p *recv, uint64_t len)
 	return RD_ETRUNCATE;
 }
 
+/* The text of the last POISON that said which calls differ; one for the process. The errors of one
+ * collective call have the same cause. */
+static struct {
+	uint32_t ctx;
+	char text[RD_CAUSE_B]; /* "": none */
+} told;
+
+static void keep_told(uint32_t ctx, const char *cause, size_t len)
+{
+	told.ctx = ctx;
+	for (size_t i = 0; i < len; i++)
+		told.text[i] = isprint((unsigned char)cause[i]) ? cause[i] : '?';
+	told.text[len] = 0;
+}
+
 static void why(const struct rd_req *req, char text[RD_CAUSE_B])
 {
 	const struct rd_p2p *recv = rd_container(req, struct rd_p2p, req);
 	unsigned long long sent = recv->announced, room = recv->bytes;
 	int source = recv->ctx ? rd_ctx_users(recv->ctx, req->status.source) : req->status.source;
 
-	if (req->status.error == RD_ECOUNT)
+	if (req->status.error == RD_ECOUNT && *told.text && recv->ctx && recv->ctx->id == told.ctx)
+		snprintf(text, RD_CAUSE_B, "%s", told.text);
+	else if (req->status.error == RD_ECOUNT)
 		snprintf(
 			text, RD_CAUSE_B,
 			"rank %d, or one that it waits for, has found calls that differ: all ranks "
@@ -81,11 +99,13 @@ void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len
 	rd_iter_unpack(&it, payload, len);
 }
 
-void rd_recv_poison(struct rd_p2p *recv, int src, int tag, int err)
+void rd_recv_poison(struct rd_p2p *recv, int src, int tag, int err, const char *cause, size_t len)
 {
 	rd_status_set(&recv->req.status, src, tag, 0, 0);
-	if (err == RD_ECOUNT)
+	if (err == RD_ECOUNT) {
 		recv->req.flags |= RD_REQ_CAUSE;
+		keep_told(recv->ctx ? recv->ctx->id : 0, cause, len);
+	}
 	rd_req_complete(&recv->req, err);
 }
 
@@ -96,7 +116,8 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
 
 	if (rd_likely(!msg->sreq)) {
 		if (rd_unlikely(msg->poison))
-			rd_recv_poison(recv, src, tag, msg->poison);
+			rd_recv_poison(recv, src, tag, msg->poison, (const char *)msg->data,
+				       msg->held);
 		else
 			rd_recv_deliver(recv, src, tag, msg->data, msg->held);
 		rd_flow_release(msg);
@@ -132,7 +153,7 @@ static inline int launch(struct rd_p2p *recv, int src, int tag)
 		return 0;
 	}
 	if (rd_unlikely(rd_peers_lost && rd_peer_unmatchable(recv->ctx, src))) {
-		rd_recv_poison(recv, src, tag, RD_EPROC);
+		rd_recv_poison(recv, src, tag, RD_EPROC, NULL, 0);
 		return 0;
 	}
 	rd_mq_post(recv->mq, &recv->posted, src, tag);

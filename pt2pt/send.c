@@ -166,10 +166,12 @@ int rd_isend_quiet(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *c
 	return isend(buf, dest, tag, ctx, mode, req, 1);
 }
 
-int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why)
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why, const char *cause)
 {
 	struct rd_hdr hdr = rd_send_header(RD_POISON, ctx, tag);
 	int32_t lost = why == RD_ENOMEM || why == RD_ECOUNT ? -1 : rd_ctx_lost(ctx);
+	size_t text = why == RD_ECOUNT && cause ? strnlen(cause, RD_CAUSE_B - 1) : 0;
+	char payload[sizeof(lost) + RD_CAUSE_B];
 	struct rd_peer *peer;
 	int err;
 
@@ -177,7 +179,12 @@ int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why)
 	if (dest == MPI_PROC_NULL)
 		return 0;
 	err = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
-	return err ? err : rd_peer_control(peer, &hdr, &lost, sizeof(lost));
+	if (err)
+		return err;
+	memcpy(payload, &lost, sizeof(lost));
+	if (text)
+		memcpy(payload + sizeof(lost), cause, text);
+	return rd_peer_control(peer, &hdr, payload, sizeof(lost) + text);
 }
 
 __attribute__((cold)) int rd_send_lent(const struct rd_buf *buf, int dest, int tag,

@@ -129,7 +129,7 @@ static __attribute__((cold, noinline)) int sendrecv_lent(const struct rd_side *s
 	int err = rd_recv_on(&own, &recv->buf, recv->peer, recv->tag, ctx);
 
 	if (err && ctx->awaited)
-		rd_send_poison(send->peer, send->tag, ctx, RD_ENOMEM);
+		rd_send_poison(send->peer, send->tag, ctx, RD_ENOMEM, NULL);
 	return err ? err : send_and_end(send, &own.req, ctx, status);
 }
 

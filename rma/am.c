@@ -202,7 +202,7 @@ int rd_rma_am_answer(struct rd_rma_am *l, const void *data, uint64_t count, stru
 	err = begun(l,
 		    rd_isend(&RD_BUF(data, count, type), to, tag, own, RD_SEND_STANDARD, &l->req));
 	if (err == RD_EPROC)
-		rd_send_poison(to, tag, own, err);
+		rd_send_poison(to, tag, own, err, NULL);
 	return err;
 }
 

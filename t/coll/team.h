@@ -569,12 +569,13 @@ static struct post *team_begin(int receives, const void *buf, uint64_t count, st
 	return post;
 }
 
-int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why)
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx, int why, const char *cause)
 {
 	struct post *post = team_post_new(
 		0, &RD_BUF(NULL, 0, rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]), dest,
 		tag, ctx);
 
+	(void)cause;
 	post->poison = why;
 	team_post(post);
 	return 0;

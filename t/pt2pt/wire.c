@@ -55,7 +55,7 @@ static int fake_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
 		return RD_EAGAIN;
 	last = *hdr;
 	if (len)
-		memcpy(last_payload, payload, len);
+		memcpy(last_payload, payload, len); /* of a shorter one the rest stays */
 	nsent++;
 	return 0;
 }
@@ -445,6 +445,23 @@ static void words_of_part(uint32_t id, char *text, size_t room)
 	snprintf(text, room, id == CTX + 5 ? ", MPI_Bcast" : "");
 }
 
+/* A poison message with a text that has to wait for room, and a short one behind it. */
+static void poison_waits(void)
+{
+	int before = nsent;
+
+	room = 0;
+	rd_send_poison(PEER, TAG, &ctx, RD_ECOUNT, "rank 2 gives 8 bytes, rank 3 gives 16 bytes");
+	rd_send_poison(PEER, TAG, &ctx, RD_ENOMEM, "no text");
+	is_int(nsent, before, "without room");
+	room = 1;
+	rd_peer_poll();
+	is_int(nsent, before + 2, "they are sent later");
+	is_int(last.kind == RD_POISON && last.flags == RD_HDR_NOMEM, 1, "in their order");
+	is_str((char *)last_payload + sizeof(int32_t),
+	       "rank 2 gives 8 bytes, rank 3 gives 16 bytes", "one with its text");
+}
+
 /* A collective's messages within a part of the communicator: errors name the ranks of the whole. */
 static void names_of_the_whole(void)
 {
@@ -465,6 +482,8 @@ static void names_of_the_whole(void)
 	struct rd_hdr poison = {
 		.kind = RD_POISON, .flags = RD_HDR_DIFFER, .ctx = CTX + 5, .tag = TAG, .src = 1};
 	struct rd_stall stall = {.part = RD_STALL_ALL};
+	char told[64] = "1234rank 3 gives\n8 bytes";
+	const char *said = told + sizeof(int32_t);
 	struct rd_status status;
 	struct rd_req *req;
 	int32_t lost = -1;
@@ -478,6 +497,14 @@ static void names_of_the_whole(void)
 	       "names the rank of the user's communicator");
 	is_int(rd_recv(data, 8, byte(), 1, TAG, &within, &status), RD_ECOUNT, "a poison message");
 	is_int(strncmp(rd_err_cause(), "rank 3, or one that it waits for, ", 34), 0, "does, too");
+	memcpy(told, &lost, sizeof(lost));
+	rd_btl_up_recv(&ep, &poison, told, sizeof(lost) + strlen(said));
+	is_int(rd_recv(data, 8, byte(), 1, TAG, &within, &status), RD_ECOUNT, "one with a text");
+	is_str(rd_err_cause(), "rank 3 gives?8 bytes", "gives that, without control characters");
+	rd_btl_up_recv(&ep, &poison, &lost, sizeof(lost));
+	is_int(rd_recv(data, 8, byte(), 1, TAG, &within, &status), RD_ECOUNT, "one without");
+	is_int(strncmp(rd_err_cause(), "rank 3, or one that it waits for, ", 34), 0,
+	       "does not give that of an earlier one");
 	rd_ctx_words = words_of_part;
 	rd_irecv(&RD_BUF(data, 8, byte()), 1, TAG, &within, &req);
 	rd_pt2pt_tell(&stall);
@@ -614,6 +641,7 @@ int main(void)
 	starve(connects, "a rank connects for which there is no memory");
 	starve(answers, "no answer is lost");
 	starve(ends, "the end of such a rank is not missed");
+	poison_waits();
 	broken_collective();
 	lost_without_room();
 	return done();
