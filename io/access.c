@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "io/collective.h"
 #include "io/datarep.h"
+#include "io/gather.h"
 #include "io/shared.h"
 #include "io/view.h"
 
@@ -122,6 +123,29 @@ static int convert_call(struct rd_io_call *call, struct rd_convert **convert)
 	return rep ? rd_convert_open(rep, call, convert) : 0;
 }
 
+/* Writes at the shared position have bytes of their own. */
+static int flush_before(const struct rd_io_call *call)
+{
+	int shared_write = RD_IO_OUT | RD_IO_SHARED;
+
+	return (call->how & shared_write) == shared_write ? 0 : rd_gather_flush(call->file);
+}
+
+/* A short write at the shared position. */
+static int access_gathered(const struct rd_io_call *call, const char *data,
+			   struct rd_status *status)
+{
+	uint64_t bytes = call->buf.count * call->buf.type->size, pos;
+	int err = place(call, 0, &pos);
+
+	if (!err)
+		err = rd_gather_write(call->file, data, bytes,
+				      call->file->view.disp + (int64_t)pos);
+	if (!err && status)
+		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, bytes);
+	return err;
+}
+
 static int access_alone(struct rd_io_call *call, struct rd_status *status)
 {
 	struct rd_stream stream = {0};
@@ -129,6 +153,8 @@ static int access_alone(struct rd_io_call *call, struct rd_status *status)
 	uint64_t pos, bytes;
 	int err = check_mode(call);
 
+	if (!err)
+		err = flush_before(call);
 	if (!err)
 		err = convert_call(call, &convert);
 	if (!err)
@@ -165,8 +191,10 @@ static int access_all(struct rd_io_call *call, struct rd_status *status)
 	struct rd_convert *convert = NULL;
 	struct rd_io_op *op;
 	uint64_t pos = 0;
-	int failed = check_mode(call);
+	int failed = check_mode(call), flushed = flush_before(call);
 
+	if (!failed)
+		failed = flushed;
 	if (!failed)
 		failed = convert_call(call, &convert);
 	if (!failed || call->how & RD_IO_TURNS)
@@ -181,8 +209,14 @@ static int access_all(struct rd_io_call *call, struct rd_status *status)
 
 int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
 {
-	struct rd_io_call own = *call;
+	const char *data = NULL;
+	struct rd_io_call own;
 
+	if (call->how == (RD_IO_OUT | RD_IO_SHARED) && rd_gather_takes(call))
+		data = rd_type_block(call->buf.addr, call->buf.count, call->buf.type);
+	if (data)
+		return access_gathered(call, data, status);
+	own = *call;
 	return call->how & RD_IO_ALL ? access_all(&own, status) : access_alone(&own, status);
 }
 
@@ -268,8 +302,10 @@ int rd_file_iaccess(const struct rd_io_call *given, struct rd_req **req)
 {
 	struct rd_io_call call = *given;
 	struct rd_convert *convert = NULL;
-	int failed = check_mode(&call);
+	int failed = check_mode(&call), flushed = flush_before(&call);
 
+	if (!failed)
+		failed = flushed;
 	if (!failed)
 		failed = convert_call(&call, &convert);
 	if (call.how & RD_IO_ALL)

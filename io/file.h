@@ -18,6 +18,8 @@
 struct rd_win;      /* rma/win.h */
 struct rd_datarep;  /* io/datarep.h */
 struct rd_io_op;    /* io/op.h */
+struct rd_gather;   /* io/gather.h */
+struct rd_gathered; /* likewise */
 struct rd_io_range; /* io/exchange.h */
 
 struct rd_file_hints {
@@ -64,12 +66,20 @@ struct rd_file {
 	struct rd_req *split;      /* of a split collective; NULL: none */
 	int split_how;             /* RD_IO_* */
 	const void *split_buf;
-	struct rd_win *win; /* of shared.h; NULL: one member */
-	int64_t shared;     /* then the shared position, in etypes */
-	int shared_moved;   /* this member has moved it since the view was set */
-	int atomic;         /* atomic mode */
-	int locked;         /* a range is locked */
-	int64_t place;      /* its place in the table of ranges (shared.c) */
+	struct rd_win *win;           /* of shared.h; NULL: one member */
+	int64_t shared;               /* then the shared position, in etypes */
+	int shared_moved;             /* this member has moved it since the view was set */
+	int atomic;                   /* atomic mode */
+	int locked;                   /* a range is locked */
+	int64_t place;                /* its place in the table of ranges (shared.c) */
+	struct rd_gather *gather;     /* of gather.h; NULL: nothing is gathered */
+	struct rd_gathered *gathered; /* its data; NULL: there is none, or it is not mapped here */
+	int gather_fd;                /* of memory that this member has made for it; -1: none */
+	struct rd_list gathers;       /* with `gather`: in the list of such files */
+	uint64_t gather_tick;   /* tick of the last short write at the shared position, in ns */
+	uint32_t gather_n;      /* of these, how many have come in the tick */
+	int gather_often;       /* there were many in the tick before */
+	uint32_t gather_errors; /* that this member has reported */
 };
 
 /* NULL if the handle is no open file. */

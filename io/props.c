@@ -5,6 +5,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "comm/boot.h"
+#include "io/gather.h"
 #include "io/io_impl.h"
 #include "io/op.h"
 #include "io/posix.h"
@@ -73,9 +74,11 @@ static int by_first(struct rd_file *file, int64_t size, int (*own)(struct rd_fil
 		return err;
 	rd_io_drain(file);
 	err = check_size(file, size);
-	if (!err)
-		err = rd_file_agree(file, file->comm->rank ? 0 : own(file, size));
-	return err;
+	if (err)
+		return err;
+	if (!file->comm->rank)
+		err = rd_gather_restart(file);
+	return rd_file_agree(file, err || file->comm->rank ? err : own(file, size));
 }
 
 int rd_file_set_size(struct rd_file *file, int64_t size)
@@ -92,7 +95,10 @@ int rd_file_get_size(struct rd_file *file, MPI_Offset *size)
 {
 	struct stat st;
 	off_t end;
+	int err = rd_gather_flush(file);
 
+	if (err)
+		return err;
 	if (fstat(file->fd, &st))
 		return rd_posix_failed(file->path, "stat", -1);
 	*size = st.st_size;
@@ -120,8 +126,12 @@ static int sync_own(const struct rd_file *file)
 
 int rd_file_sync(struct rd_file *file)
 {
+	int err, synced;
+
 	rd_io_drain(file);
-	return rd_file_agree(file, sync_own(file));
+	err = rd_gather_flush(file);
+	synced = sync_own(file);
+	return rd_file_agree(file, err ? err : synced);
 }
 
 /* ---- Hints ---- */

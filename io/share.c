@@ -16,9 +16,9 @@ enum { HEAD_B = 4096 }; /* a page, which begins with the token */
 
 static struct seen {
 	uint64_t token;
-	uint64_t bytes; /* with the head */
-	char *base;     /* NULL: not mapped */
-} * seen;               /* [rd_job.nlocal] of the others */
+	uint64_t bytes;
+	char *memory; /* NULL: not mapped */
+} * seen;             /* [rd_job.nlocal] of the others */
 
 static uint64_t own_token;
 static char *own;
@@ -45,15 +45,12 @@ static char *open_own(int fd, uint64_t bytes, uint64_t *token)
 	return base;
 }
 
-char *rd_io_share(uint64_t bytes, struct rd_io_spot *spot)
+char *rd_io_make(uint64_t bytes, struct rd_io_spot *spot)
 {
+	int fd = rd_shm_make("rondo-file", HEAD_B + bytes);
 	char *base;
-	int fd;
 
 	*spot = (struct rd_io_spot){.maker = rd_cma_own(), .fd = -1};
-	if (own)
-		return NULL;
-	fd = rd_shm_make("rondo-file", HEAD_B + bytes);
 	base = open_own(fd, HEAD_B + bytes, &spot->token);
 	if (!base) {
 		rd_debug("files: %llu bytes of shared memory: %m", (unsigned long long)bytes);
@@ -62,14 +59,46 @@ char *rd_io_share(uint64_t bytes, struct rd_io_spot *spot)
 		return NULL;
 	}
 	spot->fd = fd;
+	return base + HEAD_B;
+}
+
+/* The descriptor may be of another file, if another process has got the maker's pid. */
+char *rd_io_map(const struct rd_io_spot *spot, uint64_t bytes)
+{
+	int fd = rd_cma_shares_pids(&spot->maker)
+			 ? rd_shm_open(spot->maker.pid, spot->fd, HEAD_B + bytes)
+			 : -1;
+	char *base = fd < 0 ? NULL : rd_shm_map(fd, HEAD_B + bytes);
+
+	if (fd >= 0)
+		close(fd);
+	if (base && *(uint64_t *)(void *)base != spot->token) {
+		munmap(base, HEAD_B + bytes);
+		base = NULL;
+	}
+	if (!base)
+		rd_debug("files: memory of process %d cannot be mapped: %m", spot->maker.pid);
+	return base ? base + HEAD_B : NULL;
+}
+
+void rd_io_unmap(char *memory, uint64_t bytes)
+{
+	munmap(memory - HEAD_B, HEAD_B + bytes);
+}
+
+char *rd_io_share(uint64_t bytes, struct rd_io_spot *spot)
+{
+	spot->fd = -1;
+	if (own)
+		return NULL;
+	own = rd_io_make(bytes, spot);
 	own_token = spot->token;
-	own = base + HEAD_B;
 	return own;
 }
 
 void rd_io_unshare(struct rd_io_spot *spot, uint64_t bytes)
 {
-	munmap(own - HEAD_B, HEAD_B + bytes);
+	rd_io_unmap(own, bytes);
 	close(spot->fd);
 	spot->fd = -1;
 	own = NULL;
@@ -77,26 +106,9 @@ void rd_io_unshare(struct rd_io_spot *spot, uint64_t bytes)
 
 static void unmap(struct seen *s)
 {
-	if (s->base)
-		munmap(s->base, s->bytes);
-	s->base = NULL;
-}
-
-/* The descriptor may be of another file, if another process has got the maker's pid. */
-static void map(struct seen *s, const struct rd_io_spot *spot, uint64_t bytes)
-{
-	int fd = rd_cma_shares_pids(&spot->maker) ? rd_shm_open(spot->maker.pid, spot->fd, bytes)
-						  : -1;
-
-	s->bytes = bytes;
-	s->token = spot->token;
-	s->base = fd < 0 ? NULL : rd_shm_map(fd, bytes);
-	if (fd >= 0)
-		close(fd);
-	if (s->base && *(uint64_t *)(void *)s->base != spot->token)
-		unmap(s);
-	if (!s->base)
-		rd_debug("files: memory of process %d cannot be mapped: %m", spot->maker.pid);
+	if (s->memory)
+		rd_io_unmap(s->memory, s->bytes);
+	s->memory = NULL;
 }
 
 char *rd_io_reach(int world, const struct rd_io_spot *spot, uint64_t bytes)
@@ -112,11 +124,11 @@ char *rd_io_reach(int world, const struct rd_io_spot *spot, uint64_t bytes)
 	if (!seen)
 		return NULL;
 	s = &seen[rd_job_local_index(world)];
-	if (s->token != spot->token || s->bytes != HEAD_B + bytes) {
+	if (s->token != spot->token || s->bytes != bytes) {
 		unmap(s);
-		map(s, spot, HEAD_B + bytes);
+		*s = (struct seen){spot->token, bytes, rd_io_map(spot, bytes)};
 	}
-	return s->base ? s->base + HEAD_B : NULL;
+	return s->memory;
 }
 
 void rd_io_reach_forget(void)

@@ -16,9 +16,12 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "coll/coll.h"
+#include "comm/boot.h"
+#include "io/gather.h"
 #include "io/io_impl.h"
 #include "io/op.h"
 #include "io/posix.h"
+#include "io/share.h"
 #include "rma/win.h"
 #include "runtime/progress.h"
 
@@ -26,6 +29,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { POSITION, LOCK, USED, RANGES }; /* words of the window */
 
@@ -41,6 +45,50 @@ static struct rd_type *word_type(void)
 	return rd_type_predefined[(uintptr_t)MPI_INT64_T - RD_TYPE_FIRST];
 }
 
+/* ---- Memory for gathered writes, behind the words of the window ---- */
+
+static int may_gather(const struct rd_file *file)
+{
+	return !file->several && rd_io_shares() && !(file->amode & MPI_MODE_RDONLY);
+}
+
+/* As it is mapped here; NULL: it is not. */
+static struct rd_gather *find_gather(const struct rd_file *file, uint64_t words)
+{
+	uintptr_t at, line = RD_CACHE_LINE;
+	MPI_Aint size, unit;
+	char *base;
+
+	rd_win_shared_query(file->win, 0, &size, &unit, &base);
+	if (!base)
+		return NULL;
+	at = (uintptr_t)base + words * sizeof(int64_t);
+	return (struct rd_gather *)(void *)(base + words * sizeof(int64_t) + (-at & (line - 1)));
+}
+
+static int is_regular(const struct rd_file *file)
+{
+	struct stat st;
+
+	return !fstat(file->fd, &st) && S_ISREG(st.st_mode);
+}
+
+/* Collective. */
+static int open_gather(struct rd_file *file, uint64_t words)
+{
+	struct rd_gather *g = find_gather(file, words);
+	struct rd_boot boot = rd_comm_boot(file->comm);
+	uint64_t cannot = !g || !is_regular(file);
+	int err;
+
+	if (!file->comm->rank && g)
+		*g = (struct rd_gather){0};
+	err = rd_boot_max_n(&boot, &cannot, 1);
+	if (!err && !cannot)
+		rd_gather_begin(file, g);
+	return err;
+}
+
 int rd_shared_open(struct rd_file *file)
 {
 	uint64_t words = RANGES + WORDS * (uint64_t)file->comm->size;
@@ -51,26 +99,29 @@ int rd_shared_open(struct rd_file *file)
 		return 0;
 	if (!file->comm->rank)
 		want.size = words * sizeof(int64_t);
+	if (!file->comm->rank && may_gather(file))
+		want.size += sizeof(struct rd_gather) + RD_CACHE_LINE;
 	err = rd_win_create(&want, file->comm, &file->win);
 	if (err)
 		return err; /* on all members */
 	if (!file->comm->rank)
-		memset(file->win->base, 0, want.size);
+		memset(file->win->base, 0, words * sizeof(int64_t));
 	err = rd_win_lock_all(file->win, MPI_MODE_NOCHECK);
-	return rd_file_agree(file, err);
+	err = rd_file_agree(file, err);
+	return err || !may_gather(file) ? err : open_gather(file, words);
 }
 
 int rd_shared_close(struct rd_file *file)
 {
 	struct rd_win *win = file->win;
-	int err, freed;
+	int flushed = rd_gather_end(file), err, freed;
 
 	file->win = NULL;
 	if (!win)
 		return 0;
 	err = rd_win_unlock_all(win);
 	freed = rd_win_free(win);
-	return err ? err : freed;
+	return flushed ? flushed : err ? err : freed;
 }
 
 /* ---- The shared position ---- */
@@ -86,6 +137,10 @@ static int fetch(struct rd_file *file, int at, MPI_Op op, int64_t value, int64_t
 int rd_shared_add(struct rd_file *file, int64_t etypes, int64_t *before)
 {
 	file->shared_moved |= etypes != 0;
+	if (file->gather) {
+		*before = __atomic_fetch_add(&file->gather->position, etypes, __ATOMIC_SEQ_CST);
+		return 0;
+	}
 	if (file->win)
 		return fetch(file, POSITION, MPI_SUM, etypes, before);
 	*before = file->shared;
@@ -96,8 +151,15 @@ int rd_shared_add(struct rd_file *file, int64_t etypes, int64_t *before)
 int rd_shared_set(struct rd_file *file, int64_t position)
 {
 	int64_t before;
+	int err = rd_gather_restart(file);
 
+	if (err)
+		return err;
 	file->shared_moved |= position != 0;
+	if (file->gather) {
+		__atomic_store_n(&file->gather->position, position, __ATOMIC_SEQ_CST);
+		return 0;
+	}
 	if (file->win)
 		return fetch(file, POSITION, MPI_REPLACE, position, &before);
 	file->shared = position;
@@ -190,7 +252,7 @@ int rd_file_set_atomicity(struct rd_file *file, int flag)
 		return RD_EFILE_NOT_SAME;
 	}
 	file->atomic = flag != 0;
-	return 0;
+	return rd_gather_flush(file);
 }
 
 /* Waits until the lock word is this member's. */

@@ -265,6 +265,8 @@ static void flush_stdout(void)
 	}
 }
 
+void (*rd_job_before_abort)(void);
+
 _Noreturn void rd_job_abort(int code, const char *why)
 {
 	struct sigaction act = {.sa_handler = leave_now};
@@ -277,6 +279,8 @@ _Noreturn void rd_job_abort(int code, const char *why)
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 	alarm(rd_wait_table.launcher.abort_s);
 	flush_stdout();
+	if (rd_job_before_abort)
+		rd_job_before_abort();
 	if (launch == PMIX)
 		rd_pmix_abort(abort_code, why ? why : "MPI_Abort");
 	else if (launch == PMI)

@@ -69,6 +69,8 @@ const char *rd_job_host(int rank);
 /* Blocks until every rank of the job has called it (the launcher's fence). */
 int rd_job_fence(void);
 
+/* Called, unless NULL, before this process ends the job. It must not wait for another process. */
+extern void (*rd_job_before_abort)(void);
 /* Ends the whole job with this exit code; gives the launcher the reason; never returns. */
 _Noreturn void rd_job_abort(int code, const char *why);
 

@@ -3,8 +3,8 @@
 #
 # Files: random views against a model (io_views.c), each call by itself and its errors
 # (io_calls.c), views at the edges (io_edges.c), the shared position and atomic mode
-# (io_shared.c), data representations (io_datarep.c), writes that fail (io_fails.c). IO_SEED
-# takes another seed.
+# (io_shared.c), short writes that are gathered (io_gather.c), data representations
+# (io_datarep.c), writes that fail (io_fails.c). IO_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -21,6 +21,13 @@ done
 job sm 1 60 t/jobs/io_shared "$TMP/file"
 job sm 4 60 t/jobs/io_shared "$TMP/file"
 job tcp 3 60 t/jobs/io_shared "$TMP/file"
+job sm 4 60 t/jobs/io_gather "$TMP/file" -gathers 1
+job sm 1 60 t/jobs/io_gather "$TMP/file"
+job tcp 3 60 t/jobs/io_gather "$TMP/file"
+run $((60 * slow)) "$MPIRUN" -n 4 "$BUILD/t/jobs/io_gather" "$TMP/file" -aborts 1
+is $rc 3 'a job aborts' || told
+job sm 1 60 t/jobs/io_gather "$TMP/file" -check 4
+rm -f "$TMP/file"
 for ranks in 1 3; do
 	job sm $ranks 60 t/jobs/io_datarep "$TMP/file"
 done
@@ -34,6 +41,7 @@ rm "$TMP/file" "$TMP/second"
 mkdir "$TMP/small"
 if mount -t tmpfs -o size=1m tmpfs "$TMP/small" 2>/dev/null; then
 	job sm 4 60 t/jobs/io_fails "$TMP/small/file"
+	job sm 4 60 t/jobs/io_gather "$TMP/small/file" -full 1
 	umount "$TMP/small"
 else
 	skip 'mount is not permitted' 'a full file system'

@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Short writes at the shared position that come often, which are gathered (io/gather.h): each
+ * record is in the file once and as a whole, and every other access of any member sees all that was
+ * written before, without MPI_File_sync. A full disk, or a limit of the size, is the error of the
+ * call that meets it. Single writes, and those in atomic mode, are in the file when they return.
+ * What a job has written is there if it aborts.
+ *
+ *     io_gather FILE             all but the following
+ *     io_gather FILE -full 1     FILE is on a small file system
+ *     io_gather FILE -aborts 1   ends by MPI_Abort; run `io_gather FILE -check N` behind it
+ *     -seconds S                 of random steps
+ */
+#include "t/jobs/job.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BURST = 3000, LONGEST = 300, LOW = 100000, HEAD = 8 };
+
+static MPI_File file;
+static long written; /* records of this rank that are in the file */
+static long shape;   /* of their lengths */
+static int alone;    /* they are not gathered */
+
+/* A record: its length, the rank, the number of this rank's record, then bytes of both. */
+struct head {
+	uint16_t length, rank;
+	uint32_t number;
+};
+_Static_assert(sizeof(struct head) == HEAD, "in the file");
+
+static void fill(char *record, int length)
+{
+	const struct head head = {(uint16_t)length, (uint16_t)job.rank, (uint32_t)written};
+
+	memcpy(record, &head, HEAD);
+	for (int i = HEAD; i < length; i++)
+		record[i] = (char)(job.rank * 31 + written + i);
+}
+
+static int put(int length)
+{
+	char record[LONGEST];
+	MPI_Request request;
+	int code;
+
+	fill(record, length);
+	if (alone) {
+		code = MPI_File_iwrite_shared(file, record, length, MPI_BYTE, &request);
+		MPI_Wait(&request, MPI_STATUS_IGNORE);
+	} else {
+		code = MPI_File_write_shared(file, record, length, MPI_BYTE, MPI_STATUS_IGNORE);
+	}
+	written += !code;
+	return code;
+}
+
+/* Lengths of the n-th record of a rank; 64 in part, so that whole words of bits occur. */
+static int length_of(long n)
+{
+	return n / 500 % 2 ? 64 : HEAD + (int)((n * 7919 + shape * 31) % (LONGEST - HEAD));
+}
+
+static void burst(long n)
+{
+	while (n--)
+		put(length_of(written));
+}
+
+static void open_file(const char *name, int amode)
+{
+	MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR | amode, MPI_INFO_NULL,
+		      &file);
+	MPI_File_set_errhandler(file, MPI_ERRORS_ARE_FATAL);
+	written = 0;
+}
+
+/* All records in these bytes are right, those of a rank in order; *next: of each rank. */
+static long check_records(const char *data, long bytes, uint32_t *next)
+{
+	long at = 0;
+
+	while (at + HEAD <= bytes) {
+		struct head head;
+		int wrong = 0;
+
+		memcpy(&head, data + at, HEAD);
+		if (!check(head.length >= HEAD && at + head.length <= bytes &&
+				   head.rank < job.ranks && head.number == next[head.rank],
+			   "byte %ld: record %u of rank %u with %u bytes", at, head.number,
+			   head.rank, head.length))
+			break;
+		for (int i = HEAD; i < head.length; i++)
+			wrong += data[at + i] != (char)(head.rank * 31 + (int)head.number + i);
+		check(!wrong, "byte %ld: %d bytes of record %u of rank %u are wrong", at, wrong,
+		      head.number, head.rank);
+		next[head.rank]++;
+		at += head.length;
+	}
+	return at;
+}
+
+/* Each rank's records are all there. */
+static void check_file(const char *how, MPI_Offset bytes)
+{
+	char *data = must_alloc((size_t)bytes + 1);
+	uint32_t *next = must_alloc((size_t)job.ranks * sizeof(*next));
+	long *all = must_alloc((size_t)job.ranks * sizeof(*all)), end;
+	MPI_Status status;
+	int got = -1;
+
+	MPI_File_read_at(file, 0, data, (int)bytes, MPI_BYTE, &status);
+	MPI_Get_count(&status, MPI_BYTE, &got);
+	check(got == (int)bytes, "%s: %d of %lld bytes", how, got, (long long)bytes);
+	end = check_records(data, got, next);
+	check(end == bytes, "%s: records end at %ld of %lld", how, end, (long long)bytes);
+	MPI_Allgather(&written, 1, MPI_LONG, all, 1, MPI_LONG, MPI_COMM_WORLD);
+	for (int i = 0; i < job.ranks; i++)
+		check(next[i] == all[i], "%s: %u of %ld records of rank %d", how, next[i], all[i],
+		      i);
+	free(data);
+	free(next);
+	free(all);
+}
+
+static MPI_Offset position(void)
+{
+	MPI_Offset at = -1;
+
+	MPI_File_get_position_shared(file, &at);
+	return at;
+}
+
+static long on_disk(const char *name)
+{
+	struct stat st;
+
+	return stat(name, &st) ? -1 : (long)st.st_size;
+}
+
+/* All at once; then a rank alone, whose last record the next one reads. */
+static void bursts(const char *name)
+{
+	MPI_Offset before, size = 0, at;
+	char record[LONGEST], back[LONGEST];
+	int last = 0;
+
+	open_file(name, 0);
+	burst(BURST);
+	MPI_Barrier(MPI_COMM_WORLD);
+	check_file("all at once", position());
+	for (int turn = 0; turn < 3 * job.ranks; turn++) {
+		if (turn % job.ranks == job.rank) {
+			burst(BURST / 4);
+			last = length_of(written - 1);
+			written--;
+			fill(record, last);
+			written++;
+		}
+		MPI_Bcast(&last, 1, MPI_INT, turn % job.ranks, MPI_COMM_WORLD);
+		MPI_Bcast(record, LONGEST, MPI_BYTE, turn % job.ranks, MPI_COMM_WORLD);
+		at = position() - last;
+		if ((turn + 1) % job.ranks == job.rank) {
+			memset(back, 0, sizeof back);
+			MPI_File_read_at(file, at, back, last, MPI_BYTE, MPI_STATUS_IGNORE);
+			check(!memcmp(back, record, (size_t)last), "turn %d: the last record",
+			      turn);
+			MPI_File_get_size(file, &size);
+			check(size == at + last, "turn %d: size %lld, not %lld", turn,
+			      (long long)size, (long long)at + last);
+		}
+		MPI_Barrier(MPI_COMM_WORLD);
+	}
+	check_file("by turns", position());
+	MPI_Barrier(MPI_COMM_WORLD);
+	burst(BURST / 4);
+	MPI_Barrier(MPI_COMM_WORLD);
+	before = position();
+	MPI_File_close(&file);
+	MPI_Barrier(MPI_COMM_WORLD);
+	check(on_disk(name) == before, "closed: %ld of %lld bytes", on_disk(name),
+	      (long long)before);
+	MPI_Barrier(MPI_COMM_WORLD);
+	if (!job.rank)
+		MPI_File_delete(name, MPI_INFO_NULL);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Writes over what was gathered, a new view, a seek, a cut: each finds it in the file. */
+static void among_others(const char *name)
+{
+	char mine[64], other[64];
+	MPI_Offset end;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	burst(BURST);
+	MPI_Barrier(MPI_COMM_WORLD);
+	end = position();
+	memset(mine, 100 + job.rank, sizeof mine);
+	MPI_File_write_at(file, end - 64 * (job.rank + 1), mine, 64, MPI_BYTE, MPI_STATUS_IGNORE);
+	MPI_File_read_at(file, end - 64 * (job.rank + 1), other, 64, MPI_BYTE, MPI_STATUS_IGNORE);
+	check(!memcmp(mine, other, 64), "a write over gathered data");
+	MPI_Barrier(MPI_COMM_WORLD);
+	MPI_File_seek_shared(file, 0, MPI_SEEK_SET);
+	written = 0;
+	burst(BURST);
+	MPI_Barrier(MPI_COMM_WORLD);
+	check_file("after a seek", position());
+	MPI_File_sync(file);
+	check(on_disk(name) == end, "after sync: %ld of %lld bytes", on_disk(name), (long long)end);
+	MPI_Barrier(MPI_COMM_WORLD);
+	burst(BURST);
+	MPI_File_set_view(file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL);
+	check(position() == 0, "a new view begins at %lld", (long long)position());
+	written = 0;
+	MPI_Barrier(MPI_COMM_WORLD);
+	burst(BURST / 2);
+	MPI_Barrier(MPI_COMM_WORLD);
+	end = position();
+	MPI_File_set_size(file, end);
+	check(on_disk(name) == end, "cut: %ld of %lld bytes", on_disk(name), (long long)end);
+	MPI_Barrier(MPI_COMM_WORLD);
+	burst(BURST / 2);
+	MPI_Barrier(MPI_COMM_WORLD);
+	check_file("after a cut", position());
+	MPI_File_close(&file);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* The shared position goes back while data is gathered, which other data must not follow later. */
+static void begins_again(const char *name)
+{
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	for (shape = 0; shape < 8; shape++) {
+		written = 0;
+		alone = shape % 3 == 2;
+		burst(40 + 5 * shape);
+		MPI_Barrier(MPI_COMM_WORLD);
+		if (shape == 5)
+			check_file("a seek or a view before", position());
+		if (shape % 2)
+			MPI_File_seek_shared(file, 0, MPI_SEEK_SET);
+		else
+			MPI_File_set_view(file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL);
+	}
+	written = 0;
+	burst(20); /* some alone, others not */
+	alone = 0;
+	burst(20);
+	MPI_Barrier(MPI_COMM_WORLD);
+	check_file("seeks and views before", position());
+	shape = 0;
+	MPI_File_close(&file);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Of 64 byte records: `gathers` where more are written than are in the file. */
+static void straight(const char *name, int gathers)
+{
+	long some = 0, all = 0;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	if (!job.rank) {
+		put(64);
+		check(on_disk(name) == 64, "one write: %ld bytes", on_disk(name));
+	}
+	MPI_Barrier(MPI_COMM_WORLD);
+	for (int i = 0; !job.rank && i < 300; i++) {
+		put(64);
+		some += on_disk(name) < 64 * written;
+	}
+	MPI_Allreduce(&some, &all, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+	check(gathers == (all > 0), "%ld writes were gathered", all);
+	MPI_File_set_atomicity(file, 1);
+	check(on_disk(name) == position(), "atomic mode begins: %ld bytes", on_disk(name));
+	MPI_Barrier(MPI_COMM_WORLD);
+	for (int i = 0; !job.rank && i < 300; i++) {
+		put(64);
+		check(on_disk(name) == 64 * written, "in atomic mode: %ld bytes", on_disk(name));
+	}
+	MPI_File_close(&file);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Every call that ended well has its record in the file, of `limit` bytes at most. */
+static void until_full(const char *name, int class, long limit)
+{
+	uint32_t *next = must_alloc((size_t)job.ranks * sizeof(*next));
+	long *all = must_alloc((size_t)job.ranks * sizeof(*all)), sum = 0, found = 0;
+	char record[64], none[64] = "";
+	MPI_Offset size = 0;
+	int code = 0;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	MPI_File_set_errhandler(file, MPI_ERRORS_RETURN);
+	for (long i = 0; !code && i < 10 * limit / 64; i++)
+		code = put(64);
+	check_class(code, class, "a write that has no room");
+	MPI_Barrier(MPI_COMM_WORLD);
+	check(!MPI_File_get_size(file, &size), "size");
+	check(size <= limit, "%lld bytes of %ld", (long long)size, limit);
+	MPI_Allgather(&written, 1, MPI_LONG, all, 1, MPI_LONG, MPI_COMM_WORLD);
+	for (int i = 0; i < job.ranks; i++)
+		sum += all[i];
+	for (long at = 0; at + 64 <= size; at += 64) {
+		struct head head;
+
+		check(!MPI_File_read_at(file, at, record, 64, MPI_BYTE, MPI_STATUS_IGNORE), "read");
+		memcpy(&head, record, HEAD);
+		if (!memcmp(record, none, 64))
+			continue; /* the place of a write that failed */
+		check(head.rank < job.ranks && head.number == next[head.rank],
+		      "byte %ld: record %u", at, head.number);
+		next[head.rank % job.ranks]++;
+		found++;
+	}
+	check(found == sum, "%ld of %ld records", found, sum);
+	check(sum > limit / 64 / 2, "only %ld records", sum);
+	check(!MPI_File_close(&file), "close");
+	free(next);
+	free(all);
+}
+
+static void low_limit(const char *name)
+{
+	struct rlimit before, low;
+
+	getrlimit(RLIMIT_FSIZE, &before);
+	low = (struct rlimit){LOW, before.rlim_max};
+	MPI_Barrier(MPI_COMM_WORLD);
+	setrlimit(RLIMIT_FSIZE, &low);
+	until_full(name, MPI_ERR_IO, LOW);
+	setrlimit(RLIMIT_FSIZE, &before);
+}
+
+/* Random lengths, some too long to be gathered, and random other accesses. */
+static void random_steps(const char *name, double seconds)
+{
+	double end = MPI_Wtime() + seconds;
+	char record[LONGEST];
+	uint64_t seed = (uint64_t)job.rank + 1;
+	MPI_Offset size;
+	long rounds = 0;
+	int go = 1;
+
+	while (go) {
+		open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+		for (int i = 0; i < BURST; i++) {
+			seed = seed * 6364136223846793005u + 1442695040888963407u;
+			put(HEAD + (int)(seed >> 33) % (LONGEST - HEAD));
+			if (seed >> 40 & 1)
+				continue;
+			if ((seed >> 41) % 200 == 0)
+				MPI_File_get_size(file, &size);
+			if ((seed >> 41) % 200 == 1)
+				MPI_File_read_at(file, (MPI_Offset)(seed >> 50), record, 8,
+						 MPI_BYTE, MPI_STATUS_IGNORE);
+		}
+		MPI_Barrier(MPI_COMM_WORLD);
+		check_file("random", position());
+		MPI_File_close(&file);
+		MPI_Barrier(MPI_COMM_WORLD);
+		go = MPI_Wtime() < end;
+		MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
+		rounds++;
+	}
+	check(rounds > 0, "no round");
+}
+
+/* Rank 0 has told its number of records when it ends the job. */
+static void aborts(const char *name)
+{
+	open_file(name, 0);
+	burst(BURST);
+	MPI_Barrier(MPI_COMM_WORLD);
+	if (!job.rank)
+		MPI_Abort(MPI_COMM_WORLD, 3);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void check_aborted(const char *name, int ranks)
+{
+	uint32_t *next = must_alloc((size_t)ranks * sizeof(*next));
+	long bytes = on_disk(name);
+	char *data = must_alloc((size_t)bytes + 1);
+	int fd = open(name, O_RDONLY);
+
+	check(read(fd, data, (size_t)bytes) == bytes, "read");
+	close(fd);
+	job.ranks = ranks;
+	check(check_records(data, bytes, next) == bytes, "records of %ld bytes", bytes);
+	for (int i = 0; i < ranks; i++)
+		check(next[i] == BURST, "%u records of rank %d", next[i], i);
+	job.ranks = 1;
+	free(data);
+	free(next);
+}
+
+int main(int argc, char **argv)
+{
+	long ranks;
+
+	job_start(&argc, &argv, "io_gather");
+	ranks = argument(argc, argv, "-check", 0);
+	if (ranks) {
+		check_aborted(argv[1], (int)ranks);
+	} else if (argument(argc, argv, "-aborts", 0)) {
+		aborts(argv[1]);
+	} else if (argument(argc, argv, "-full", 0)) {
+		until_full(argv[1], MPI_ERR_NO_SPACE, 1 << 20);
+	} else {
+		bursts(argv[1]);
+		among_others(argv[1]);
+		begins_again(argv[1]);
+		straight(argv[1], (int)argument(argc, argv, "-gathers", 0));
+		low_limit(argv[1]);
+		random_steps(argv[1], (double)argument(argc, argv, "-seconds", 1));
+	}
+	return job_end();
+}
