@@ -13,7 +13,9 @@ job sm 3 60 t/jobs/io_calls "$TMP/file"
 job sm 1 60 t/jobs/io_edges "$TMP/file"
 job sm 3 60 t/jobs/io_edges "$TMP/file"
 job tcp 4 60 t/jobs/io_edges "$TMP/file"
-for btl in sm tcp; do
+job fpga 4 60 t/jobs/io_edges "$TMP/file"
+job fpga 3 60 t/jobs/io_calls "$TMP/file"
+for btl in sm tcp fpga; do
 	for ranks in 1 4; do
 		job $btl $ranks 60 t/jobs/io_views "$TMP/file" ${IO_SEED:+-s $IO_SEED}
 	done
@@ -21,9 +23,11 @@ done
 job sm 1 60 t/jobs/io_shared "$TMP/file"
 job sm 4 60 t/jobs/io_shared "$TMP/file"
 job tcp 3 60 t/jobs/io_shared "$TMP/file"
+job fpga 3 60 t/jobs/io_shared "$TMP/file"
 job sm 4 60 t/jobs/io_gather "$TMP/file" -gathers 1
 job sm 1 60 t/jobs/io_gather "$TMP/file"
 job tcp 3 60 t/jobs/io_gather "$TMP/file"
+job fpga 3 60 t/jobs/io_gather "$TMP/file"
 run $((60 * slow)) "$MPIRUN" -n 4 "$BUILD/t/jobs/io_gather" "$TMP/file" -aborts 1
 is $rc 3 'a job aborts' || told
 job sm 1 60 t/jobs/io_gather "$TMP/file" -check 4
