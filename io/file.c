@@ -7,6 +7,7 @@
 #include "coll/coll.h"
 #include "comm/boot.h"
 #include "io/exchange.h"
+#include "io/gather.h"
 #include "io/io_impl.h"
 #include "io/op.h"
 #include "io/posix.h"
@@ -278,5 +279,6 @@ int rd_file_close(struct rd_file *file)
 void rd_file_fini(void)
 {
 	bury();
+	rd_gather_fini();
 	rd_errs_set(&rd_file_null_errs, &rd_errors_return);
 }

@@ -17,6 +17,7 @@
 #include "io/gather.h"
 
 #include "base/err.h"
+#include "base/log.h"
 #include "io/posix.h"
 #include "pt2pt/pt2pt.h"
 #include "runtime/job.h"
@@ -506,6 +507,19 @@ static void before_abort(void)
 			continue;
 		clear_all(file, clear);
 		let_go(file);
+	}
+}
+
+void rd_gather_fini(void)
+{
+	struct rd_list *link;
+	const char *cause;
+
+	rd_list_for (link, &files) {
+		if (!rd_gather_flush(rd_container(link, struct rd_file, gathers)))
+			continue;
+		cause = rd_err_cause();
+		rd_error("a file that was not closed has lost data: %s", cause ? cause : "");
 	}
 }
 

@@ -37,6 +37,9 @@ void rd_gather_begin(struct rd_file *file, struct rd_gather *g);
 /* Collective; the members have left all earlier calls. What a flush returns. */
 int rd_gather_end(struct rd_file *file);
 
+/* Writes what is gathered of files that the program does not close before MPI_Finalize. */
+void rd_gather_fini(void);
+
 /* Whether a write at the shared position that comes now is gathered, if its data is one block of
  * memory. */
 int rd_gather_takes(const struct rd_io_call *call);

@@ -32,6 +32,9 @@ run $((60 * slow)) "$MPIRUN" -n 4 "$BUILD/t/jobs/io_gather" "$TMP/file" -aborts 
 is $rc 3 'a job aborts' || told
 job sm 1 60 t/jobs/io_gather "$TMP/file" -check 4
 rm -f "$TMP/file"
+job sm 4 60 t/jobs/io_gather "$TMP/file" -leaves 1
+job sm 1 60 t/jobs/io_gather "$TMP/file" -check 4
+rm -f "$TMP/file"
 for ranks in 1 3; do
 	job sm $ranks 60 t/jobs/io_datarep "$TMP/file"
 done

@@ -4,11 +4,12 @@
  * record is in the file once and as a whole, and every other access of any member sees all that was
  * written before, without MPI_File_sync. A full disk, or a limit of the size, is the error of the
  * call that meets it. Single writes, and those in atomic mode, are in the file when they return.
- * What a job has written is there if it aborts.
+ * Data that a job has written is there if it aborts, or ends with the file open.
  *
  *     io_gather FILE             all but the following
  *     io_gather FILE -full 1     FILE is on a small file system
  *     io_gather FILE -aborts 1   ends by MPI_Abort; run `io_gather FILE -check N` behind it
+ *     io_gather FILE -leaves 1   likewise, ends without MPI_File_close
  *     -seconds S                 of random steps
  */
 #include "t/jobs/job.h"
@@ -370,13 +371,12 @@ static void random_steps(const char *name, double seconds)
 	check(rounds > 0, "no round");
 }
 
-/* Rank 0 has told its number of records when it ends the job. */
-static void aborts(const char *name)
+static void leaves(const char *name, int aborts)
 {
 	open_file(name, 0);
 	burst(BURST);
 	MPI_Barrier(MPI_COMM_WORLD);
-	if (!job.rank)
+	if (aborts && !job.rank)
 		MPI_Abort(MPI_COMM_WORLD, 3);
 	MPI_Barrier(MPI_COMM_WORLD);
 }
@@ -407,8 +407,8 @@ int main(int argc, char **argv)
 	ranks = argument(argc, argv, "-check", 0);
 	if (ranks) {
 		check_aborted(argv[1], (int)ranks);
-	} else if (argument(argc, argv, "-aborts", 0)) {
-		aborts(argv[1]);
+	} else if (argument(argc, argv, "-aborts", 0) || argument(argc, argv, "-leaves", 0)) {
+		leaves(argv[1], (int)argument(argc, argv, "-aborts", 0));
 	} else if (argument(argc, argv, "-full", 0)) {
 		until_full(argv[1], MPI_ERR_NO_SPACE, 1 << 20);
 	} else {
