@@ -165,16 +165,18 @@ void refusals(Driver &b)
 	sim::ok(ended, "all of them have ended");
 }
 
-// A page names only streams of its own. A READ that it has given up does not end the next one with that stream.
+// A page names only streams of its own. A READ that it has given up does not end the next one with that stream, and writes
+// nothing more.
 void foreign_streams(Driver &b)
 {
 	unsigned ended_ok = 0, touched = 0, told = 0, wrong = 0, again = 0;
 	Bare v(b, 1, OWNER);
-	Reader r(b, 0, ASKER), victim(b, 0, COPY);
+	Reader r(b, 0, ASKER), victim(b, 0, COPY), other(b, 2, COPY);
 
 	start("streams", [&] {
 		r.open(3);
 		victim.open(3);
+		other.open(3);
 		owner(v);
 		victim.wr(RN_STREAM_OFFSET_HI + RN_STREAM_CONTROL_STEP, LAND << RN_STREAM_OFFSET_HI_REGION_LSB
 			| OWNER << RN_STREAM_OFFSET_HI_PAGE_LSB | 1 << RN_STREAM_OFFSET_HI_SOURCE_LSB | 1 << RN_STREAM_OFFSET_HI_EPOCH_LSB);
@@ -184,18 +186,39 @@ void foreign_streams(Driver &b)
 		d.tag |= COPY << 3; // a lie
 		ended_ok = r.one(d, 1) == RN_DMA_STATUS_OK;
 		for (unsigned k = 0; k < rounds(); k++) {
+			// Another READ has its turn before the answer, which comes when the stream is closed, or is the next one's.
+			const bool late = k & 2;
+
+			if (late) {
+				other.fetch(0, v, 0, 0, 8192);
+				other.bell();
+				other.await_sent();
+			}
 			r.fetch(1, v, 0, 0, k & 1 ? 20000 : REGION_B + 1); // data, or a refusal
 			r.bell();
 			r.await_sent();
 			b.sleep(r.host.rng.below(300));
 			r.gives_up(1);
+			if (late) {
+				b.sleep(ON_ITS_WAY);
+				r.look();
+				for (uint64_t i = 0; i < 20000; i++)
+					*r.host.mem.at(r.area(LAND) + i) = 0x5a;
+				b.sleep(r.host.rng.below(3000));
+			}
 			for (unsigned busy = 1; busy; again += busy) {
 				r.returned.clear();
-				wrong += r.one(r.asks(1, 1, 8 * OWNER + SRC, k, 30000, 3000), 1, 2000) != RN_DMA_STATUS_OK && r.returned.empty();
+				unsigned status = r.one(r.asks(1, 1, 8 * OWNER + SRC, k, 30000, 3000), 1, 2000);
+
 				busy = !r.returned.empty();
+				wrong += status != (busy ? 99 : RN_DMA_STATUS_OK);
 			}
 			wrong += !holds(r.host, r.area(LAND) + 30000, 77, 3000, k);
 			r.ends.clear();
+			for (uint64_t i = 0; late && i < 20000; i++)
+				wrong += *r.host.mem.at(r.area(LAND) + i) != 0x5a;
+			wrong += late && (!other.awaits(1) || other.ends[0].second != RN_DMA_STATUS_OK);
+			other.ends.clear();
 		}
 		told = r.refused + r.failed + v.drain(RN_COMPLETION_KIND_RETURNED) + victim.drain(RN_COMPLETION_KIND_STREAM);
 		for (uint64_t i = 0; i < 64; i++)

@@ -25,15 +25,26 @@ inline void share(Bare &v, uint32_t rights = RN_REGION_ACCESS_READ_MASK | RN_REG
 	v.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * SRC, KEY << RN_REGION_ACCESS_KEY_LSB | rights);
 }
 
+// A READ may end in the clocks before it is given up: its record is on its way to memory then, for so many clocks at most.
+const unsigned ON_ITS_WAY = 200;
+
 struct Reader : Bare {
 	unsigned epoch[8] = {};
+	unsigned asked[8] = {}, ended[8] = {};         // numbers of the last READs of each stream, from 1
+	unsigned given_up[8] = {};                     // of the last that was given up, and ...
+	uint64_t closed[8] = {};                       // ... the clock of that
 	std::vector<std::pair<unsigned, unsigned>> ends; // streams and their status
 	std::vector<uint64_t> returned;
 	unsigned failed = 0, refused = 0;              // descriptors; cells of others
 
 	using Bare::Bare;
 
-	void gives_up(unsigned s) { wr(RN_STREAM_CONTROL + RN_STREAM_CONTROL_STEP * s, 0); }
+	void gives_up(unsigned s)
+	{
+		wr(RN_STREAM_CONTROL + RN_STREAM_CONTROL_STEP * s, 0);
+		given_up[s] = asked[s];
+		closed[s] = bench.ring.now;
+	}
 	// A READ into stream `s`, whose epoch is one more than the last time.
 	Desc asks(unsigned s, int node, int region, uint64_t from, uint64_t offset, uint32_t length, unsigned key = KEY)
 	{
@@ -48,12 +59,26 @@ struct Reader : Bare {
 		d.remote = write_head(key, unsigned(region), from);
 		d.offset = offset;
 		d.key = key;
-		d.cookie = s;
+		d.cookie = ++asked[s] << 3 | s;
 		return d;
 	}
 	void fetch(unsigned s, const Bare &v, uint64_t from, uint64_t offset, uint32_t length, unsigned key = KEY)
 	{
 		post_quiet(asks(s, v.host.id, 8 * v.p + SRC, from, offset, length, key));
+	}
+	// A record of a stream. That of a READ that is given up is no end of the next one.
+	void end(uint64_t what, uint64_t cookie)
+	{
+		unsigned s = cookie & 7, n = unsigned(cookie >> 3);
+
+		expect(((what & RN_COMPLETION_WHAT_TAG_MASK) >> RN_COMPLETION_WHAT_TAG_LSB) == 8 * unsigned(p) + s && n > ended[s] && n <= asked[s],
+			"the record of a stream of page %d has cookie %llu", p, (unsigned long long)cookie);
+		ended[s] = n;
+		if (n > given_up[s])
+			ends.push_back({s, status_of(what)});
+		else
+			expect(n == given_up[s] && bench.ring.now - closed[s] <= ON_ITS_WAY, "a READ of page %d ends %llu clocks after it was given up", p,
+				(unsigned long long)(bench.ring.now - closed[s]));
 	}
 	// Reads the completions; how many READs have ended so far.
 	unsigned look()
@@ -61,11 +86,8 @@ struct Reader : Bare {
 		uint64_t what, cookie, was = cpl;
 
 		while (poll(what, cookie)) {
-			if (kind_of(what) == RN_COMPLETION_KIND_STREAM) {
-				expect(cookie < 8 && ((what & RN_COMPLETION_WHAT_TAG_MASK) >> RN_COMPLETION_WHAT_TAG_LSB) == 8 * unsigned(p) + cookie,
-					"the record of a stream of page %d has cookie %llu", p, (unsigned long long)cookie);
-				ends.push_back({unsigned(cookie & 7), status_of(what)});
-			}
+			if (kind_of(what) == RN_COMPLETION_KIND_STREAM)
+				end(what, cookie);
 			failed += kind_of(what) == RN_COMPLETION_KIND_SEND;
 			refused += kind_of(what) == RN_COMPLETION_KIND_REFUSED;
 			if (kind_of(what) == RN_COMPLETION_KIND_RETURNED)
