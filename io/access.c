@@ -191,10 +191,10 @@ static int access_all(struct rd_io_call *call, struct rd_status *status)
 	struct rd_convert *convert = NULL;
 	struct rd_io_op *op;
 	uint64_t pos = 0;
-	int failed = check_mode(call), flushed = flush_before(call);
+	int failed = check_mode(call);
 
 	if (!failed)
-		failed = flushed;
+		failed = flush_before(call);
 	if (!failed)
 		failed = convert_call(call, &convert);
 	if (!failed || call->how & RD_IO_TURNS)
@@ -302,10 +302,10 @@ int rd_file_iaccess(const struct rd_io_call *given, struct rd_req **req)
 {
 	struct rd_io_call call = *given;
 	struct rd_convert *convert = NULL;
-	int failed = check_mode(&call), flushed = flush_before(&call);
+	int failed = check_mode(&call);
 
 	if (!failed)
-		failed = flushed;
+		failed = flush_before(&call);
 	if (!failed)
 		failed = convert_call(&call, &convert);
 	if (call.how & RD_IO_ALL)

@@ -10,12 +10,14 @@
  * comes late, after its block has left. A writing member waits for no other one: a member that is
  * stopped, or dies, holds up nobody.
  *
- * The member that writes a block to the file clears the bits of the bytes that it takes, so that
- * each byte is written once. One member at a time flushes, `holder`; it waits for members that are
- * writing blocks.
+ * The member that writes a block to the file makes its place BUSY, and clears the bits of the bytes
+ * that it takes, so that each byte is written once. Places that may have data are marked (`dirty`).
+ * A flush writes those, and waits for members that are writing; the mark is taken away when the
+ * data is in the file.
  */
 #include "io/gather.h"
 
+#include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "io/posix.h"
@@ -25,6 +27,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -35,14 +38,17 @@ enum { BLOCK_B = 4096, WORD_B = 64, WORDS = BLOCK_B / WORD_B };
 enum { GROUP = 4 };     /* blocks that are written together */
 enum { AHEAD = 32 };    /* blocks by which a place is taken over before it is needed */
 enum { MOST_B = 2048 }; /* of a write that is gathered */
-/* State of a place: number of its block + 1, or 0; a member is writing what it has. */
+/* State of a place: number of its block + 1, or 0; or BUSY | rank of the member that is writing
+ * what it has. */
 #define BUSY (UINT64_C(1) << 63)
-#define RESERVE_B (INT64_C(1) << 16) /* of the file, at a time */
+#define RESERVE_B (INT64_C(1) << 16)        /* of the file, at a time */
+enum { LOOKS = 256, ABORT_NS = 100000000 }; /* relax; MPI_Abort waits for so long */
 /* A member's writes are gathered while more than FREQUENT come in a tick of the coarse clock. */
 enum { FREQUENT = 16, TICK_MOST_NS = 10000000 };
 
 struct place {
 	_Alignas(RD_CACHE_LINE) uint64_t state;
+	uint64_t before; /* the state that it had before it was BUSY */
 };
 
 /* State of the place into which a member copies; 0: none. */
@@ -66,28 +72,37 @@ static uint64_t memory_b(const struct rd_file *file)
 	return sizeof(struct rd_gathered) + (uint64_t)file->comm->size * sizeof(struct copying);
 }
 
-/* 0: the memory, if any was made, is mapped here. */
+/* 0: the memory is mapped here, if any was made. Where its maker has failed before that, its data
+ * is lost to this member, which is told once. */
 static int map(struct rd_file *file)
 {
 	const struct rd_gather *g = file->gather;
 
-	if (file->gathered || __atomic_load_n(&g->made, __ATOMIC_ACQUIRE) != 2)
+	if (file->gathered || file->gather_blind ||
+	    __atomic_load_n(&g->made, __ATOMIC_ACQUIRE) != 2)
 		return 0;
 	file->gathered = (struct rd_gathered *)(void *)rd_io_map(&g->spot, memory_b(file));
 	if (file->gathered)
 		return 0;
-	rd_err_because("%s: memory of another member with data of the file cannot be mapped",
-		       file->path);
-	return RD_ENOMEM;
+	file->gather_blind = errno == ENOENT || errno == ESRCH || errno == EACCES ||
+			     rd_ctx_has_lost(&file->comm->p2p, g->maker);
+	rd_err_because("%s: memory of rank %d with data of the file cannot be mapped: %s",
+		       file->path, g->maker, strerror(errno));
+	return file->gather_blind ? RD_EPROC : RD_ENOMEM;
 }
 
 static void make(struct rd_file *file)
 {
 	struct rd_gather *g = file->gather;
+	struct rlimit limit;
 	uint32_t none = 0;
 
+	/* a limit of the size counts for memory, too */
+	if (getrlimit(RLIMIT_FSIZE, &limit) || limit.rlim_cur < 2 * memory_b(file))
+		return;
 	if (!__atomic_compare_exchange_n(&g->made, &none, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
 		return;
+	g->maker = file->comm->rank;
 	file->gathered = (struct rd_gathered *)(void *)rd_io_make(memory_b(file), &g->spot);
 	file->gather_fd = g->spot.fd;
 	if (file->gathered)
@@ -109,20 +124,6 @@ static int has_memory(struct rd_file *file)
 }
 
 /* ---- Writing of blocks ---- */
-
-static int try_hold(struct rd_file *file)
-{
-	uint32_t none = 0;
-
-	return __atomic_compare_exchange_n(&file->gather->holder, &none,
-					   (uint32_t)file->comm->rank + 1, 0, __ATOMIC_SEQ_CST,
-					   __ATOMIC_RELAXED);
-}
-
-static void let_go(struct rd_file *file)
-{
-	__atomic_store_n(&file->gather->holder, 0, __ATOMIC_SEQ_CST);
-}
 
 /* Bytes that are written together. */
 struct run {
@@ -196,53 +197,133 @@ static int take(struct rd_file *file, int place, int64_t block, struct run *run)
 	return err;
 }
 
-/* Sets BUSY. RD_EAGAIN: another member has set it, or the state is another one. */
-static int seize(struct place *place, uint64_t state)
+static uint64_t busy(const struct rd_file *file)
 {
-	return !(state & BUSY) && __atomic_compare_exchange_n(&place->state, &state, state | BUSY,
-							      0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)
-		       ? 0
-		       : RD_EAGAIN;
+	return BUSY | (uint64_t)file->comm->rank;
 }
 
-/* Writes what the place has. RD_EAGAIN: another member is doing so. */
-static int clear(struct rd_file *file, int at)
+/* Makes the place BUSY, which had `state`. 0: another member has done so, or changed it. */
+static int seize(struct rd_file *file, int at, uint64_t state)
 {
-	struct place *place = &file->gathered->places[at];
-	uint64_t state = __atomic_load_n(&place->state, __ATOMIC_SEQ_CST);
-	int err = state ? seize(place, state) : 0, failed;
-	struct run run = {0};
+	return !(state & BUSY) &&
+	       __atomic_compare_exchange_n(&file->gathered->places[at].state, &state, busy(file), 0,
+					   __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
 
-	if (err || !state)
-		return err;
-	err = take(file, at, (int64_t)state - 1, &run);
+/* By the member that has made it BUSY. */
+static void set_state(struct rd_file *file, int at, uint64_t state)
+{
+	file->gathered->places[at].before = state;
+	__atomic_store_n(&file->gathered->places[at].state, state, __ATOMIC_SEQ_CST);
+}
+
+static uint64_t state_of(const struct rd_file *file, int at)
+{
+	return __atomic_load_n(&file->gathered->places[at].state, __ATOMIC_SEQ_CST);
+}
+
+static int is_copied_into(struct rd_file *file, uint64_t state)
+{
+	for (int i = 0; i < file->comm->size; i++)
+		if (__atomic_load_n(&file->gathered->copying[i].state, __ATOMIC_SEQ_CST) == state &&
+		    !rd_ctx_has_lost(&file->comm->p2p, i))
+			return 1;
+	return 0;
+}
+
+/* Another member is in system calls, or copies: `turn` counts the looks at it. */
+static void relax(unsigned turn)
+{
+	sched_yield();
+	if (turn % LOOKS == LOOKS - 1)
+		rd_progress(); /* learns of members that have failed */
+}
+
+static void mark(struct rd_file *file, int at)
+{
+	uint64_t *dirty = &file->gather->dirty[at / WORD_B], bit = UINT64_C(1) << at % WORD_B;
+
+	if (!(__atomic_load_n(dirty, __ATOMIC_SEQ_CST) & bit))
+		__atomic_fetch_or(dirty, bit, __ATOMIC_SEQ_CST);
+}
+
+static void unmark(struct rd_file *file, int at)
+{
+	__atomic_fetch_and(&file->gather->dirty[at / WORD_B], ~(UINT64_C(1) << at % WORD_B),
+			   __ATOMIC_SEQ_CST);
+}
+
+/* Whether the place has data. A member that has set a bit looks at the mark afterwards; who has
+ * taken the mark away looks at the bits. */
+static int has_bits(const struct rd_file *file, int at)
+{
+	for (int i = 0; i < WORDS; i++)
+		if (__atomic_load_n(&file->gathered->bits[at][i], __ATOMIC_SEQ_CST))
+			return 1;
+	return 0;
+}
+
+/* Writes what the place has, which is BUSY by this member. */
+static int empty(struct rd_file *file, int at)
+{
+	uint64_t before = file->gathered->places[at].before;
+	struct run run = {0};
+	int err = before ? take(file, at, (int64_t)before - 1, &run) : 0, failed;
+
 	failed = write_run(file, &run);
-	__atomic_store_n(&place->state, state, __ATOMIC_SEQ_CST);
+	unmark(file, at);
+	if (has_bits(file, at))
+		mark(file, at);
 	return err ? err : failed;
 }
 
-/* Waits for a member that is writing. */
-static int clear_surely(struct rd_file *file, int place)
+/* The member that has made the place BUSY has failed: it may have taken data and not written it. */
+static int inherit(struct rd_file *file, int at, uint64_t state)
 {
-	struct rd_wait w = RD_WAIT_INIT;
-	int err;
+	struct rd_gather *g = file->gather;
+	int rank = (int)(state & ~BUSY);
 
-	while ((err = clear(file, place)) == RD_EAGAIN) {
-		if (rd_ctx_broken(&file->comm->p2p))
-			return RD_EPROC;
-		rd_progress_wait(&w);
-	}
-	return err;
+	if (!rd_ctx_has_lost(&file->comm->p2p, rank) ||
+	    !__atomic_compare_exchange_n(&file->gathered->places[at].state, &state, busy(file), 0,
+					 __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+		return 0;
+	__atomic_store_n(&g->error, RD_EPROC, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&g->errors, 1, __ATOMIC_RELEASE);
+	return 1;
 }
 
-static int clear_all(struct rd_file *file, int (*one)(struct rd_file *, int))
+/* Makes the place BUSY. Waits for a member that has done so, unless that has failed, but not after
+ * `end` (rd_clock_ns; 0: for any time). 0: at `end`. */
+static int seize_surely(struct rd_file *file, int at, uint64_t end)
+{
+	for (unsigned turn = 0;; turn++) {
+		uint64_t state = state_of(file, at);
+
+		if (state & BUSY ? inherit(file, at, state) : seize(file, at, state))
+			return 1;
+		if (!end)
+			relax(turn);
+		else if (rd_clock_ns() > end)
+			return 0;
+	}
+}
+
+/* Writes all that is marked. */
+static int empty_all(struct rd_file *file, uint64_t end)
 {
 	int err = 0, failed;
 
-	__atomic_store_n(&file->gather->dirty, 0, __ATOMIC_SEQ_CST);
-	for (int i = 0; i < PLACES; i++) {
-		failed = one(file, i);
-		err = err ? err : failed;
+	for (int i = 0; i < RD_GATHER_MARKS; i++) {
+		uint64_t marks = __atomic_load_n(&file->gather->dirty[i], __ATOMIC_SEQ_CST);
+
+		for (int at; marks; marks &= marks - 1) {
+			at = i * WORD_B + __builtin_ctzll(marks);
+			if (!seize_surely(file, at, end))
+				continue;
+			failed = empty(file, at);
+			set_state(file, at, file->gathered->places[at].before);
+			err = err ? err : failed;
+		}
 	}
 	return err;
 }
@@ -263,42 +344,51 @@ static int new_error(struct rd_file *file, int own)
 
 int rd_gather_flush_slow(struct rd_file *file)
 {
-	struct rd_wait w = RD_WAIT_INIT;
 	int err = map(file);
 
 	if (err)
 		return err;
-	if (!file->gathered)
-		return new_error(file, 0);
-	while (!try_hold(file)) {
-		if (rd_ctx_broken(&file->comm->p2p))
-			return RD_EPROC;
-		rd_progress_wait(&w);
-	}
-	err = clear_all(file, clear_surely);
-	let_go(file);
-	return err == RD_EPROC ? err : new_error(file, err);
+	err = file->gathered ? empty_all(file, 0) : 0;
+	return new_error(file, err);
+}
+
+/* A thread of another member may still be writing. */
+static int clear(struct rd_file *file, int at)
+{
+	uint64_t before;
+	int err;
+
+	seize_surely(file, at, 0);
+	before = file->gathered->places[at].before;
+	for (unsigned turn = 0; before && is_copied_into(file, before); turn++)
+		relax(turn);
+	err = empty(file, at);
+	set_state(file, at, 0);
+	return err;
 }
 
 int rd_gather_restart(struct rd_file *file)
 {
-	struct rd_gather *g = file->gather;
-	int err = rd_gather_flush(file);
+	int err, failed;
 
-	if (err || !g)
-		return err;
+	if (!file->gather)
+		return 0;
 	err = map(file);
-	for (int i = 0; !err && file->gathered && i < PLACES; i++)
-		__atomic_store_n(&file->gathered->places[i].state, 0, __ATOMIC_SEQ_CST);
+	if (err)
+		return err;
+	for (int i = 0; file->gathered && i < PLACES; i++) {
+		failed = clear(file, i);
+		err = err ? err : failed;
+	}
 	for (int i = 0; i < RD_GATHER_PARTS; i++)
-		__atomic_store_n(&g->reserved[i], 0, __ATOMIC_SEQ_CST);
-	return err;
+		__atomic_store_n(&file->gather->reserved[i], 0, __ATOMIC_SEQ_CST);
+	return new_error(file, err);
 }
 
 /* ---- Gathering ---- */
 
-/* Room of the file system, and of the limit of the process, for the block. */
-static int reserve(struct rd_file *file, int64_t block)
+/* Room of the file system, and of the limit of the process, for `n` blocks. */
+static int reserve(struct rd_file *file, int64_t block, int n)
 {
 	struct rd_gather *g = file->gather;
 	int64_t from = block * BLOCK_B, part = from / RESERVE_B,
@@ -306,7 +396,7 @@ static int reserve(struct rd_file *file, int64_t block)
 	struct rlimit limit;
 	int failed;
 
-	if (getrlimit(RLIMIT_FSIZE, &limit) || limit.rlim_cur < (uint64_t)from + BLOCK_B)
+	if (getrlimit(RLIMIT_FSIZE, &limit) || limit.rlim_cur < (uint64_t)(from + n * BLOCK_B))
 		return -1;
 	if (__atomic_load_n(reserved, __ATOMIC_RELAXED) == part + 1)
 		return 0;
@@ -320,50 +410,36 @@ static int reserve(struct rd_file *file, int64_t block)
 	return failed;
 }
 
-static int is_copied_into(const struct rd_file *file, uint64_t state)
+/* Makes the place BUSY, if it has an earlier block than this one and no member copies into it. */
+static int begin_take_over(struct rd_file *file, int at, int64_t block)
 {
-	const struct rd_gathered *m = file->gathered;
+	uint64_t state = state_of(file, at);
 
-	for (int i = 0; i < file->comm->size; i++)
-		if (__atomic_load_n(&m->copying[i].state, __ATOMIC_SEQ_CST) == state)
-			return 1;
-	return 0;
-}
-
-/* Makes the place BUSY, if it has an earlier block than this one and no member copies into it;
- * *state: as it was. */
-static int begin_take_over(struct rd_file *file, int at, int64_t block, uint64_t *state)
-{
-	struct rd_gathered *m = file->gathered;
-	struct place *place = &m->places[at];
-
-	*state = __atomic_load_n(&place->state, __ATOMIC_RELAXED);
-	if (*state >= (uint64_t)block + 1 || seize(place, *state))
+	if (state >= (uint64_t)block + 1 || !seize(file, at, state))
 		return 0;
-	if (!*state) {
-		memset(m->bits[at], 0, sizeof(m->bits[at]));
+	if (!state)
+		memset(file->gathered->bits[at], 0, sizeof(file->gathered->bits[at]));
+	if (!state || !is_copied_into(file, state))
 		return 1;
-	}
-	if (!is_copied_into(file, *state))
-		return 1;
-	__atomic_store_n(&place->state, *state, __ATOMIC_SEQ_CST);
+	set_state(file, at, state);
 	return 0;
 }
 
 /* Makes the places from `first` on those of `n` blocks, all of them in one part of the file. */
 static void take_over(struct rd_file *file, int first, int64_t block, int n)
 {
-	struct rd_gathered *m = file->gathered;
-	int err = 0;
 	struct run run = {0};
-	uint64_t state, mine = 0;
+	uint64_t mine = 0;
+	int err = 0;
 
 	for (int i = 0; i < n; i++) {
-		if (!begin_take_over(file, first + i, block + i, &state))
+		uint64_t *before = &file->gathered->places[first + i].before;
+
+		if (!begin_take_over(file, first + i, block + i))
 			continue;
 		mine |= UINT64_C(1) << i;
-		if (state)
-			err |= take(file, first + i, (int64_t)state - 1, &run);
+		if (*before)
+			err |= take(file, first + i, (int64_t)*before - 1, &run);
 	}
 	if (!mine)
 		return;
@@ -371,11 +447,13 @@ static void take_over(struct rd_file *file, int first, int64_t block, int n)
 	if (err)
 		rd_err_forget(); /* a flush reports it, of each member */
 	else
-		err = reserve(file, block);
-	for (int i = 0; i < n; i++)
-		if (mine >> i & 1)
-			__atomic_store_n(&m->places[first + i].state,
-					 err ? 0 : (uint64_t)(block + i) + 1, __ATOMIC_SEQ_CST);
+		err = reserve(file, block, n);
+	for (int i = 0; i < n; i++) {
+		if (!(mine >> i & 1))
+			continue;
+		unmark(file, first + i);
+		set_state(file, first + i, err ? 0 : (uint64_t)(block + i) + 1);
+	}
 }
 
 /* 1: the place is the block's, and remains so until this member leaves. */
@@ -443,10 +521,8 @@ static int write_part(struct rd_file *file, const char *data, int bytes, int64_t
 	leave(file);
 	if (rd_unlikely(!(at % (GROUP * BLOCK_B))))
 		take_over(file, (int)((block + AHEAD) % USUAL), block + AHEAD, GROUP);
-	__atomic_thread_fence(
-		__ATOMIC_SEQ_CST); /* a flush that takes `dirty` away finds the bits */
-	if (rd_unlikely(!__atomic_load_n(&file->gather->dirty, __ATOMIC_RELAXED)))
-		__atomic_store_n(&file->gather->dirty, 1, __ATOMIC_SEQ_CST);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	mark(file, place);
 	return 0;
 }
 
@@ -495,18 +571,17 @@ int rd_gather_takes(const struct rd_io_call *call)
 
 /* ---- Files of which data may be gathered ---- */
 
-/* The job ends. No wait: a member that holds a file's blocks may have been ended. */
+/* The job ends. A member that is writing may have been ended. */
 static void before_abort(void)
 {
+	uint64_t end = rd_clock_ns() + ABORT_NS;
 	struct rd_list *link;
 
 	rd_list_for (link, &files) {
 		struct rd_file *file = rd_container(link, struct rd_file, gathers);
 
-		if (map(file) || !file->gathered || !try_hold(file))
-			continue;
-		clear_all(file, clear);
-		let_go(file);
+		if (!map(file) && file->gathered)
+			empty_all(file, end);
 	}
 }
 

@@ -17,18 +17,18 @@
 #include "io/file.h"
 #include "io/share.h"
 
-enum { RD_GATHER_PARTS = 8 };
+enum { RD_GATHER_PARTS = 8, RD_GATHER_MARKS = 2 };
 
 /* Words that all members change; the memory for the data is made by the first that needs it. */
 struct rd_gather {
 	_Alignas(RD_CACHE_LINE) int64_t position; /* the shared position, in etypes */
-	_Alignas(RD_CACHE_LINE) uint32_t dirty;   /* there is data that is not in the file */
-	uint32_t holder;                          /* rank + 1 of the member that flushes; 0: none */
-	int32_t error;                            /* of the last write of data that failed */
+	_Alignas(RD_CACHE_LINE) uint64_t dirty[RD_GATHER_MARKS]; /* places that may have data */
+	int32_t error;          /* of the last write of data that failed */
 	uint32_t errors;        /* writes that failed; each member reports them once */
 	uint32_t off;           /* the file system does not reserve room, or there is no memory */
 	uint32_t made;          /* 1: a member is making the memory; 2: it is there */
-	struct rd_io_spot spot; /* then where */
+	int maker;              /* then its rank */
+	struct rd_io_spot spot; /* and where */
 	int64_t reserved[RD_GATHER_PARTS]; /* of parts of the file with room, some: number + 1 */
 };
 
@@ -55,14 +55,13 @@ static inline int rd_gather_flush(struct rd_file *file)
 
 	if (rd_likely(!g))
 		return 0;
-	if (!__atomic_load_n(&g->dirty, __ATOMIC_SEQ_CST) &&
-	    !__atomic_load_n(&g->holder, __ATOMIC_SEQ_CST) &&
+	if (!(__atomic_load_n(&g->dirty[0], __ATOMIC_SEQ_CST) |
+	      __atomic_load_n(&g->dirty[1], __ATOMIC_SEQ_CST)) &&
 	    __atomic_load_n(&g->errors, __ATOMIC_RELAXED) == file->gather_errors)
 		return 0;
 	return rd_gather_flush_slow(file);
 }
-/* The same where the shared position goes back, or the file is cut, afterwards. Nobody writes
- * meanwhile. */
+/* The same where the shared position goes back, or the file is cut, afterwards. */
 int rd_gather_restart(struct rd_file *file);
 
 #endif

@@ -151,14 +151,13 @@ int rd_shared_add(struct rd_file *file, int64_t etypes, int64_t *before)
 int rd_shared_set(struct rd_file *file, int64_t position)
 {
 	int64_t before;
-	int err = rd_gather_restart(file);
+	int err =
+		rd_gather_restart(file); /* of an earlier write: the position is set all the same */
 
-	if (err)
-		return err;
 	file->shared_moved |= position != 0;
 	if (file->gather) {
 		__atomic_store_n(&file->gather->position, position, __ATOMIC_SEQ_CST);
-		return 0;
+		return err;
 	}
 	if (file->win)
 		return fetch(file, POSITION, MPI_REPLACE, position, &before);
@@ -252,7 +251,7 @@ int rd_file_set_atomicity(struct rd_file *file, int flag)
 		return RD_EFILE_NOT_SAME;
 	}
 	file->atomic = flag != 0;
-	return rd_gather_flush(file);
+	return rd_file_agree(file, rd_gather_flush(file));
 }
 
 /* Waits until the lock word is this member's. */

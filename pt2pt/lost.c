@@ -48,6 +48,14 @@ int rd_ctx_broken(struct rd_ctx *ctx)
 	return ctx->broken;
 }
 
+int rd_ctx_has_lost(const struct rd_ctx *ctx, int rank)
+{
+	for (int i = 0; i < rd_peers_lost; i++)
+		if (ranks[i] == rd_ctx_world(ctx, rank))
+			return 1;
+	return 0;
+}
+
 int rd_ctx_lost(const struct rd_ctx *ctx)
 {
 	for (int i = 0; i < rd_peers_lost; i++)

@@ -65,6 +65,8 @@ extern void (*rd_ctx_words)(uint32_t id, char *text, size_t room);
 
 /* Number of members known to have failed. */
 int rd_ctx_broken(struct rd_ctx *ctx);
+/* 1: this member has failed. */
+int rd_ctx_has_lost(const struct rd_ctx *ctx, int rank);
 
 enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFERED };
 

@@ -26,6 +26,7 @@ job tcp 3 60 t/jobs/io_shared "$TMP/file"
 job fpga 3 60 t/jobs/io_shared "$TMP/file"
 job sm 4 60 t/jobs/io_gather "$TMP/file" -gathers 1
 job sm 1 60 t/jobs/io_gather "$TMP/file"
+job sm 3 60 t/jobs/io_gather "$TMP/file" -threads 1
 job tcp 3 60 t/jobs/io_gather "$TMP/file"
 job fpga 3 60 t/jobs/io_gather "$TMP/file"
 run $((60 * slow)) "$MPIRUN" -n 4 "$BUILD/t/jobs/io_gather" "$TMP/file" -aborts 1

@@ -10,16 +10,18 @@
  *     io_gather FILE -full 1     FILE is on a small file system
  *     io_gather FILE -aborts 1   ends by MPI_Abort; run `io_gather FILE -check N` behind it
  *     io_gather FILE -leaves 1   likewise, ends without MPI_File_close
+ *     io_gather FILE -threads 1  a thread writes beside calls of another one
  *     -seconds S                 of random steps
  */
 #include "t/jobs/job.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BURST = 3000, LONGEST = 300, LOW = 100000, HEAD = 8 };
+enum { BURST = 3000, LONGEST = 300, LOW = 100000, MIDDLE = (1 << 20) + 4096, HEAD = 8 };
 
 static MPI_File file;
 static long written; /* records of this rank that are in the file */
@@ -325,15 +327,15 @@ static void until_full(const char *name, int class, long limit)
 	free(all);
 }
 
-static void low_limit(const char *name)
+static void low_limit(const char *name, long limit)
 {
 	struct rlimit before, low;
 
 	getrlimit(RLIMIT_FSIZE, &before);
-	low = (struct rlimit){LOW, before.rlim_max};
+	low = (struct rlimit){(rlim_t)limit, before.rlim_max};
 	MPI_Barrier(MPI_COMM_WORLD);
 	setrlimit(RLIMIT_FSIZE, &low);
-	until_full(name, MPI_ERR_IO, LOW);
+	until_full(name, MPI_ERR_IO, limit);
 	setrlimit(RLIMIT_FSIZE, &before);
 }
 
@@ -371,6 +373,36 @@ static void random_steps(const char *name, double seconds)
 	check(rounds > 0, "no round");
 }
 
+static int ended;
+
+static void *write_beside(void *nothing)
+{
+	if (job.rank)
+		burst(8L * BURST);
+	__atomic_store_n(&ended, 1, __ATOMIC_SEQ_CST);
+	return nothing;
+}
+
+/* A thread writes while the file is made longer, which has nothing to do with it. */
+static void threads(const char *name)
+{
+	int own, all = 0;
+	pthread_t thread;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	if (!check(!pthread_create(&thread, NULL, write_beside, NULL), "a thread"))
+		MPI_Abort(MPI_COMM_WORLD, 1);
+	while (!all) {
+		MPI_File_preallocate(file, 64);
+		own = __atomic_load_n(&ended, __ATOMIC_SEQ_CST);
+		MPI_Allreduce(&own, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+	}
+	pthread_join(thread, NULL);
+	MPI_Barrier(MPI_COMM_WORLD);
+	check_file("a thread beside", position());
+	MPI_File_close(&file);
+}
+
 static void leaves(const char *name, int aborts)
 {
 	open_file(name, 0);
@@ -401,14 +433,18 @@ static void check_aborted(const char *name, int ranks)
 
 int main(int argc, char **argv)
 {
+	int many = (int)argument(argc, argv, "-threads", 0), given;
 	long ranks;
 
-	job_start(&argc, &argv, "io_gather");
+	MPI_Init_thread(&argc, &argv, many ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &given);
+	job_has_started("io_gather");
 	ranks = argument(argc, argv, "-check", 0);
 	if (ranks) {
 		check_aborted(argv[1], (int)ranks);
 	} else if (argument(argc, argv, "-aborts", 0) || argument(argc, argv, "-leaves", 0)) {
 		leaves(argv[1], (int)argument(argc, argv, "-aborts", 0));
+	} else if (many) {
+		threads(argv[1]);
 	} else if (argument(argc, argv, "-full", 0)) {
 		until_full(argv[1], MPI_ERR_NO_SPACE, 1 << 20);
 	} else {
@@ -416,7 +452,8 @@ int main(int argc, char **argv)
 		among_others(argv[1]);
 		begins_again(argv[1]);
 		straight(argv[1], (int)argument(argc, argv, "-gathers", 0));
-		low_limit(argv[1]);
+		low_limit(argv[1], LOW);
+		low_limit(argv[1], MIDDLE);
 		random_steps(argv[1], (double)argument(argc, argv, "-seconds", 1));
 	}
 	return job_end();
