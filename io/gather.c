@@ -38,8 +38,8 @@ enum { BLOCK_B = 4096, WORD_B = 64, WORDS = BLOCK_B / WORD_B };
 enum { GROUP = 4 };     /* blocks that are written together */
 enum { AHEAD = 32 };    /* blocks by which a place is taken over before it is needed */
 enum { MOST_B = 2048 }; /* of a write that is gathered */
-/* State of a place: number of its block + 1, or 0; or BUSY | rank of the member that is writing
- * what it has. */
+/* State of a place: number of its block + 1, or 0; or BUSY | rank of the member that is writing its
+ * data. */
 #define BUSY (UINT64_C(1) << 63)
 #define RESERVE_B (INT64_C(1) << 16)        /* of the file, at a time */
 enum { LOOKS = 256, ABORT_NS = 100000000 }; /* relax; MPI_Abort waits for so long */
@@ -253,8 +253,8 @@ static void unmark(struct rd_file *file, int at)
 			   __ATOMIC_SEQ_CST);
 }
 
-/* Whether the place has data. A member that has set a bit looks at the mark afterwards; who has
- * taken the mark away looks at the bits. */
+/* Whether the place has data. A member that sets a bit looks at the mark afterwards; one that
+ * takes the mark away looks at the bits afterwards. */
 static int has_bits(const struct rd_file *file, int at)
 {
 	for (int i = 0; i < WORDS; i++)
