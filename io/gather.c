@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Gathered writes (gather.h). Called by access.c, shared.c, props.c and view.c.
+ * Gathered writes (gather.h). Called by access.c, file.c, props.c and shared.c.
  *
  * The file is cut into blocks, of which block b has place b % PLACES. A place has the number of its
  * block, and a bit for each byte that is not in the file yet. A member that copies into a place
@@ -132,15 +132,19 @@ struct run {
 	uint64_t bytes;
 };
 
+/* Each member reports it once. */
+static void note_error(struct rd_gather *g, int err)
+{
+	__atomic_store_n(&g->error, err, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&g->errors, 1, __ATOMIC_RELEASE);
+}
+
 static int write_run(struct rd_file *file, const struct run *run)
 {
-	struct rd_gather *g = file->gather;
 	int err = run->bytes ? rd_posix_write(file, run->data, run->bytes, run->at) : 0;
 
-	if (err) {
-		__atomic_store_n(&g->error, err, __ATOMIC_RELAXED);
-		__atomic_fetch_add(&g->errors, 1, __ATOMIC_RELEASE);
-	}
+	if (err)
+		note_error(file->gather, err);
 	return err;
 }
 
@@ -177,7 +181,7 @@ static int add_bits(struct rd_file *file, struct run *run, int64_t at, const cha
 	return err;
 }
 
-/* Takes what the place has of the block. It is BUSY, by this member. */
+/* Adds the data that the place has of the block to the run. It is BUSY, by this member. */
 static int take(struct rd_file *file, int place, int64_t block, struct run *run)
 {
 	struct rd_gathered *m = file->gathered;
@@ -263,7 +267,7 @@ static int has_bits(const struct rd_file *file, int at)
 	return 0;
 }
 
-/* Writes what the place has, which is BUSY by this member. */
+/* Writes the data of the place, which is BUSY by this member. */
 static int empty(struct rd_file *file, int at)
 {
 	uint64_t before = file->gathered->places[at].before;
@@ -280,15 +284,13 @@ static int empty(struct rd_file *file, int at)
 /* The member that has made the place BUSY has failed: it may have taken data and not written it. */
 static int inherit(struct rd_file *file, int at, uint64_t state)
 {
-	struct rd_gather *g = file->gather;
 	int rank = (int)(state & ~BUSY);
 
 	if (!rd_ctx_has_lost(&file->comm->p2p, rank) ||
 	    !__atomic_compare_exchange_n(&file->gathered->places[at].state, &state, busy(file), 0,
 					 __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
 		return 0;
-	__atomic_store_n(&g->error, RD_EPROC, __ATOMIC_RELAXED);
-	__atomic_fetch_add(&g->errors, 1, __ATOMIC_RELEASE);
+	note_error(file->gather, RD_EPROC);
 	return 1;
 }
 

@@ -4,11 +4,11 @@
  * copies its data to the place that it has in a block of the file, and one of them writes several
  * blocks by one system call. Where all members run on one node, and the view has no gaps.
  *
- * What MPI-5.0 14.6.1 demands of one open file holds: every other access, by any member, first
- * writes what is gathered. The file has room for a block before data is gathered for it, so that a
- * full disk or a quota is an error of the call that meets it. In atomic mode nothing is gathered,
- * nor by a member whose writes are far apart: what a program that crashes has just written is then
- * in the file. docs/FILES.md has the guarantees and what was measured.
+ * Every other access to the open file, by any member, first writes the gathered data, as MPI-5.0
+ * 14.6.1 demands. The file has room for a block before data is gathered for it, so that a full disk
+ * or a quota is an error of the call that meets it. In atomic mode nothing is gathered, nor by a
+ * member whose writes are far apart: the last writes of a program that crashes are then in the
+ * file. docs/FILES.md has the guarantees and the measurements.
  */
 #ifndef RD_IO_GATHER_H
 #define RD_IO_GATHER_H
@@ -34,16 +34,16 @@ struct rd_gather {
 
 /* Files of which data may be gathered, until they are closed; `g` is zeros. */
 void rd_gather_begin(struct rd_file *file, struct rd_gather *g);
-/* Collective; the members have left all earlier calls. What a flush returns. */
+/* Collective; the members have left all earlier calls. The result is that of a flush. */
 int rd_gather_end(struct rd_file *file);
 
-/* Writes what is gathered of files that the program does not close before MPI_Finalize. */
+/* Writes the gathered data of files that the program does not close before MPI_Finalize. */
 void rd_gather_fini(void);
 
 /* Whether a write at the shared position that comes now is gathered, if its data is one block of
  * memory. */
 int rd_gather_takes(const struct rd_io_call *call);
-/* Takes the data, or writes what it cannot take; [at, at + bytes) is the call's own. */
+/* Gathers the data, or writes it; [at, at + bytes) is the call's own. */
 int rd_gather_write(struct rd_file *file, const char *data, uint64_t bytes, int64_t at);
 
 int rd_gather_flush_slow(struct rd_file *file);

@@ -88,7 +88,7 @@ void rd_io_unmap(char *memory, uint64_t bytes)
 
 char *rd_io_share(uint64_t bytes, struct rd_io_spot *spot)
 {
-	spot->fd = -1;
+	*spot = (struct rd_io_spot){.fd = -1};
 	if (own)
 		return NULL;
 	own = rd_io_make(bytes, spot);

@@ -55,15 +55,14 @@ static int may_gather(const struct rd_file *file)
 /* As it is mapped here; NULL: it is not. */
 static struct rd_gather *find_gather(const struct rd_file *file, uint64_t words)
 {
-	uintptr_t at, line = RD_CACHE_LINE;
 	MPI_Aint size, unit;
 	char *base;
 
 	rd_win_shared_query(file->win, 0, &size, &unit, &base);
 	if (!base)
 		return NULL;
-	at = (uintptr_t)base + words * sizeof(int64_t);
-	return (struct rd_gather *)(void *)(base + words * sizeof(int64_t) + (-at & (line - 1)));
+	base += words * sizeof(int64_t);
+	return (struct rd_gather *)(void *)(base + (-(uintptr_t)base & (RD_CACHE_LINE - 1)));
 }
 
 static int is_regular(const struct rd_file *file)
@@ -151,8 +150,8 @@ int rd_shared_add(struct rd_file *file, int64_t etypes, int64_t *before)
 int rd_shared_set(struct rd_file *file, int64_t position)
 {
 	int64_t before;
-	int err =
-		rd_gather_restart(file); /* of an earlier write: the position is set all the same */
+	/* an error is that of an earlier write: the position is set all the same */
+	int err = rd_gather_restart(file);
 
 	file->shared_moved |= position != 0;
 	if (file->gather) {

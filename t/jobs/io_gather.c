@@ -192,7 +192,7 @@ static void bursts(const char *name)
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* Writes over what was gathered, a new view, a seek, a cut: each finds it in the file. */
+/* Writes over gathered data, a new view, a seek, a cut: each finds it in the file. */
 static void among_others(const char *name)
 {
 	char mine[64], other[64];
