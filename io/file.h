@@ -76,7 +76,7 @@ struct rd_file {
 	struct rd_gathered *gathered; /* its data; NULL: there is none, or it is not mapped here */
 	int gather_fd;                /* of memory that this member has made for it; -1: none */
 	struct rd_list gathers;       /* with `gather`: in the list of such files */
-	int gather_blind;             /* the maker has failed before it was mapped here */
+	int gather_blind;       /* the maker has failed before it was mapped here, which was told */
 	uint64_t gather_tick;   /* tick of the last short write at the shared position, in ns */
 	uint32_t gather_n;      /* of these, how many have come in the tick */
 	int gather_often;       /* there were many in the tick before */

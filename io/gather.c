@@ -20,6 +20,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "io/io_impl.h"
 #include "io/posix.h"
 #include "pt2pt/pt2pt.h"
 #include "runtime/job.h"
@@ -72,23 +73,33 @@ static uint64_t memory_b(const struct rd_file *file)
 	return sizeof(struct rd_gathered) + (uint64_t)file->comm->size * sizeof(struct copying);
 }
 
-/* 0: the memory is mapped here, if any was made. Where its maker has failed before that, its data
- * is lost to this member, which is told once. */
+/* 0: the memory is mapped here, if any was made. RD_EPROC: its maker has failed before that, and
+ * its data is lost to this member. */
 static int map(struct rd_file *file)
 {
 	const struct rd_gather *g = file->gather;
+	int why, gone;
 
-	if (file->gathered || file->gather_blind ||
-	    __atomic_load_n(&g->made, __ATOMIC_ACQUIRE) != 2)
+	if (file->gathered || __atomic_load_n(&g->made, __ATOMIC_ACQUIRE) != 2)
 		return 0;
 	file->gathered = (struct rd_gathered *)(void *)rd_io_map(&g->spot, memory_b(file));
 	if (file->gathered)
 		return 0;
-	file->gather_blind = errno == ENOENT || errno == ESRCH || errno == EACCES ||
-			     rd_ctx_has_lost(&file->comm->p2p, g->maker);
+	why = errno;
 	rd_err_because("%s: memory of rank %d with data of the file cannot be mapped: %s",
-		       file->path, g->maker, strerror(errno));
-	return file->gather_blind ? RD_EPROC : RD_ENOMEM;
+		       file->path, g->maker, strerror(why));
+	gone = why == ENOENT || why == ESRCH || why == EACCES ||
+	       rd_ctx_has_lost(&file->comm->p2p, g->maker);
+	return gone ? RD_EPROC : RD_ENOMEM;
+}
+
+/* Likewise, for an access that must see the data. RD_EPROC is returned once. */
+static int reach(struct rd_file *file)
+{
+	int err = file->gather_blind ? 0 : map(file);
+
+	file->gather_blind |= err == RD_EPROC;
+	return err;
 }
 
 static void make(struct rd_file *file)
@@ -116,6 +127,8 @@ static int has_memory(struct rd_file *file)
 {
 	if (rd_likely(file->gathered != NULL))
 		return 1;
+	if (file->gather_blind)
+		return 0;
 	if (map(file))
 		rd_err_forget(); /* this call does without */
 	else if (!file->gathered)
@@ -240,7 +253,7 @@ static void relax(unsigned turn)
 {
 	sched_yield();
 	if (turn % LOOKS == LOOKS - 1)
-		rd_progress(); /* learns of members that have failed */
+		rd_progress_pinned(); /* learns of members that have failed */
 }
 
 static void mark(struct rd_file *file, int at)
@@ -257,8 +270,7 @@ static void unmark(struct rd_file *file, int at)
 			   __ATOMIC_SEQ_CST);
 }
 
-/* Whether the place has data. A member that sets a bit looks at the mark afterwards; one that
- * takes the mark away looks at the bits afterwards. */
+/* Whether the place has data that is not in the file. */
 static int has_bits(const struct rd_file *file, int at)
 {
 	for (int i = 0; i < WORDS; i++)
@@ -275,9 +287,9 @@ static int empty(struct rd_file *file, int at)
 	int err = before ? take(file, at, (int64_t)before - 1, &run) : 0, failed;
 
 	failed = write_run(file, &run);
-	unmark(file, at);
-	if (has_bits(file, at))
-		mark(file, at);
+	/* A member that copies may set bits later, and relies on a mark that it finds. */
+	if (!(before && is_copied_into(file, before)) && !has_bits(file, at))
+		unmark(file, at);
 	return err ? err : failed;
 }
 
@@ -303,6 +315,8 @@ static int seize_surely(struct rd_file *file, int at, uint64_t end)
 
 		if (state & BUSY ? inherit(file, at, state) : seize(file, at, state))
 			return 1;
+		if (state == busy(file))
+			return 1; /* of `clear`, in which the job is ended */
 		if (!end)
 			relax(turn);
 		else if (rd_clock_ns() > end)
@@ -346,7 +360,7 @@ static int new_error(struct rd_file *file, int own)
 
 int rd_gather_flush_slow(struct rd_file *file)
 {
-	int err = map(file);
+	int err = reach(file);
 
 	if (err)
 		return err;
@@ -375,7 +389,7 @@ int rd_gather_restart(struct rd_file *file)
 
 	if (!file->gather)
 		return 0;
-	err = map(file);
+	err = reach(file);
 	if (err)
 		return err;
 	for (int i = 0; file->gathered && i < PLACES; i++) {
@@ -385,6 +399,15 @@ int rd_gather_restart(struct rd_file *file)
 	for (int i = 0; i < RD_GATHER_PARTS; i++)
 		__atomic_store_n(&file->gather->reserved[i], 0, __ATOMIC_SEQ_CST);
 	return new_error(file, err);
+}
+
+int rd_gather_agree(struct rd_file *file, int err)
+{
+	int agreed = rd_file_agree(file, err);
+
+	if (agreed && file->gather)
+		file->gather_errors = __atomic_load_n(&file->gather->errors, __ATOMIC_ACQUIRE);
+	return agreed;
 }
 
 /* ---- Gathering ---- */
@@ -419,8 +442,6 @@ static int begin_take_over(struct rd_file *file, int at, int64_t block)
 
 	if (state >= (uint64_t)block + 1 || !seize(file, at, state))
 		return 0;
-	if (!state)
-		memset(file->gathered->bits[at], 0, sizeof(file->gathered->bits[at]));
 	if (!state || !is_copied_into(file, state))
 		return 1;
 	set_state(file, at, state);
@@ -582,7 +603,7 @@ static void before_abort(void)
 	rd_list_for (link, &files) {
 		struct rd_file *file = rd_container(link, struct rd_file, gathers);
 
-		if (!map(file) && file->gathered)
+		if (!reach(file) && file->gathered)
 			empty_all(file, end);
 	}
 }

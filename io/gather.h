@@ -63,5 +63,8 @@ static inline int rd_gather_flush(struct rd_file *file)
 }
 /* The same where the shared position goes back, or the file is cut, afterwards. */
 int rd_gather_restart(struct rd_file *file);
+/* rd_file_agree, of the errors of flushes: a member that is told of them so reports them no more.
+ */
+int rd_gather_agree(struct rd_file *file, int err);
 
 #endif

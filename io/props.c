@@ -78,7 +78,7 @@ static int by_first(struct rd_file *file, int64_t size, int (*own)(struct rd_fil
 		return err;
 	if (!file->comm->rank)
 		err = rd_gather_restart(file);
-	return rd_file_agree(file, err || file->comm->rank ? err : own(file, size));
+	return rd_gather_agree(file, err || file->comm->rank ? err : own(file, size));
 }
 
 int rd_file_set_size(struct rd_file *file, int64_t size)
@@ -131,7 +131,7 @@ int rd_file_sync(struct rd_file *file)
 	rd_io_drain(file);
 	err = rd_gather_flush(file);
 	synced = sync_own(file);
-	return rd_file_agree(file, err ? err : synced);
+	return rd_gather_agree(file, err ? err : synced);
 }
 
 /* ---- Hints ---- */

@@ -7,6 +7,7 @@
 #include "node/shm.h"
 #include "runtime/job.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/random.h>
@@ -65,16 +66,20 @@ char *rd_io_make(uint64_t bytes, struct rd_io_spot *spot)
 /* The descriptor may be of another file, if another process has got the maker's pid. */
 char *rd_io_map(const struct rd_io_spot *spot, uint64_t bytes)
 {
-	int fd = rd_cma_shares_pids(&spot->maker)
-			 ? rd_shm_open(spot->maker.pid, spot->fd, HEAD_B + bytes)
-			 : -1;
-	char *base = fd < 0 ? NULL : rd_shm_map(fd, HEAD_B + bytes);
+	int fd = -1;
+	char *base;
+
+	errno = EINVAL; /* where process ids do not mean the same */
+	if (rd_cma_shares_pids(&spot->maker))
+		fd = rd_shm_open(spot->maker.pid, spot->fd, HEAD_B + bytes);
+	base = fd < 0 ? NULL : rd_shm_map(fd, HEAD_B + bytes);
 
 	if (fd >= 0)
 		close(fd);
 	if (base && *(uint64_t *)(void *)base != spot->token) {
 		munmap(base, HEAD_B + bytes);
 		base = NULL;
+		errno = ESRCH; /* the maker has ended */
 	}
 	if (!base)
 		rd_debug("files: memory of process %d cannot be mapped: %m", spot->maker.pid);

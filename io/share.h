@@ -20,7 +20,8 @@ struct rd_io_spot {
 
 /* Memory of so many bytes, zeros; NULL: there is none. */
 char *rd_io_make(uint64_t bytes, struct rd_io_spot *spot);
-/* Address here of such memory that a process of this node has made; NULL: it cannot be mapped. */
+/* Address here of such memory that a process of this node has made; NULL: it cannot be mapped,
+ * errno. */
 char *rd_io_map(const struct rd_io_spot *spot, uint64_t bytes);
 void rd_io_unmap(char *memory, uint64_t bytes);
 

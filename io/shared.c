@@ -199,20 +199,21 @@ static int check_seek(struct rd_file *file, int64_t offset, int whence)
 int rd_shared_seek(struct rd_file *file, int64_t offset, int whence)
 {
 	int64_t present = 0, to = 0;
-	int err;
+	int err, flushed = 0;
 
 	rd_io_drain(file);
 	err = check_seek(file, offset, whence);
 	if (err)
 		return err;
 	if (!file->comm->rank) {
+		flushed = rd_gather_flush(file); /* of an earlier write, as in rd_shared_set */
 		err = rd_shared_add(file, 0, &present);
 		if (!err)
 			err = rd_file_target(file, offset, whence, present, &to);
 		if (!err)
 			err = rd_shared_set(file, to);
 	}
-	return rd_file_agree(file, err);
+	return rd_gather_agree(file, err ? err : flushed);
 }
 
 int rd_file_seek_shared(struct rd_file *file, int64_t offset, int whence)
@@ -250,7 +251,7 @@ int rd_file_set_atomicity(struct rd_file *file, int flag)
 		return RD_EFILE_NOT_SAME;
 	}
 	file->atomic = flag != 0;
-	return rd_file_agree(file, rd_gather_flush(file));
+	return rd_gather_agree(file, rd_gather_flush(file));
 }
 
 /* Waits until the lock word is this member's. */

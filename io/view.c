@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "datatype/layout.h"
 #include "io/datarep.h"
+#include "io/gather.h"
 #include "io/io_impl.h"
 #include "io/op.h"
 #include "io/shared.h"
@@ -240,7 +241,7 @@ static int begin_view(struct rd_file *file, const struct rd_hints *hints)
 	int err = rd_file_set_hints(file, hints);
 
 	file->shared_moved = 0;
-	return rd_file_agree(file, failed ? failed : err);
+	return rd_gather_agree(file, failed ? failed : err);
 }
 
 int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)

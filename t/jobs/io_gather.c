@@ -260,6 +260,28 @@ static void begins_again(const char *name)
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* A rank sees its own write at once, while others flush. */
+static void seen_at_once(const char *name)
+{
+	MPI_Offset size = 0;
+	int go = 1, wrong = 0;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	while (go) {
+		for (int i = 0; i < BURST; i++) {
+			if (!job.rank)
+				put(64);
+			MPI_File_get_size(file, &size);
+			wrong += !job.rank && size != 64 * written;
+		}
+		go = written < 10L * BURST;
+		MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
+	}
+	check(!wrong, "the size is wrong behind %d own writes", wrong);
+	MPI_File_close(&file);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
 /* Of 64 byte records: `gathers` where more are written than are in the file. */
 static void straight(const char *name, int gathers)
 {
@@ -451,6 +473,7 @@ int main(int argc, char **argv)
 		bursts(argv[1]);
 		among_others(argv[1]);
 		begins_again(argv[1]);
+		seen_at_once(argv[1]);
 		straight(argv[1], (int)argument(argc, argv, "-gathers", 0));
 		low_limit(argv[1], LOW);
 		low_limit(argv[1], MIDDLE);
