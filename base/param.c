@@ -33,7 +33,9 @@ static const struct rd_param table[RD_PARAM_N] = {
 		 "Messages: 0 errors and warnings, 1 also information, 2 also debugging.", 0, 2},
 	[RD_PARAM_STATS] =
 		{"RONDO_STATS", RD_PARAM_BOOL, "0", "",
-		 "Print calls, bytes and time by transport at the end, as mpirun --stats.", 0, 1},
+		 "Print calls, bytes and time by transport, collective and file at the end, as "
+		 "mpirun --stats.",
+		 0, 1},
 	[RD_PARAM_EAGER] =
 		{"RONDO_EAGER", RD_PARAM_SIZE, "0", "bytes",
 		 "Largest message sent before its receiver asks; 0: the transport's own limit.", 0,

@@ -10,6 +10,7 @@
 #include "io/datarep.h"
 #include "io/gather.h"
 #include "io/shared.h"
+#include "io/stats.h"
 #include "io/view.h"
 
 #define STEP_B (UINT64_C(1) << 20) /* moved by one step of an access with a request */
@@ -135,12 +136,15 @@ static int flush_before(const struct rd_io_call *call)
 static int access_gathered(const struct rd_io_call *call, const char *data,
 			   struct rd_status *status)
 {
+	struct rd_file_stats *stats = call->file->stats;
+	uint64_t began = rd_io_stats_begin(stats);
 	uint64_t bytes = call->buf.count * call->buf.type->size, pos;
 	int err = place(call, 0, &pos);
 
 	if (!err)
 		err = rd_gather_write(call->file, data, bytes,
 				      call->file->view.disp + (int64_t)pos);
+	rd_io_stats_end(stats, call->how, RD_WAY_GATHERED, err ? 0 : bytes, began);
 	if (!err && status)
 		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, bytes);
 	return err;
@@ -170,6 +174,7 @@ static int access_alone(struct rd_io_call *call, struct rd_status *status)
 	else if (convert)
 		bytes = err ? 0 : convert->native.count * convert->native.type->size;
 	rd_convert_close(convert);
+	rd_io_stats_end(call->file->stats, call->how, RD_WAY_ALONE, err ? 0 : bytes, call->began);
 	if (!err && status)
 		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, bytes);
 	return err;
@@ -217,6 +222,7 @@ int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
 	if (data)
 		return access_gathered(call, data, status);
 	own = *call;
+	own.began = rd_io_stats_begin(call->file->stats);
 	return call->how & RD_IO_ALL ? access_all(&own, status) : access_alone(&own, status);
 }
 
@@ -241,6 +247,7 @@ static int begin_alone(struct rd_io_op *op)
 		return err;
 	}
 	op->step = step_alone;
+	op->way = RD_WAY_ALONE;
 	if (op->file->atomic)
 		rd_io_failed(op, rd_stream_all(&op->stream, op->file, op->pos, op->bytes));
 	if (op->file->atomic)
@@ -304,6 +311,8 @@ int rd_file_iaccess(const struct rd_io_call *given, struct rd_req **req)
 	struct rd_convert *convert = NULL;
 	int failed = check_mode(&call);
 
+	call.began = rd_io_stats_begin(call.file->stats);
+	call.how |= RD_IO_REQUEST;
 	if (!failed)
 		failed = flush_before(&call);
 	if (!failed)
@@ -315,20 +324,22 @@ int rd_file_iaccess(const struct rd_io_call *given, struct rd_req **req)
 
 /* ---- Split collectives (MPI-5.0 14.4.5) ---- */
 
-int rd_file_begin(const struct rd_io_call *call)
+int rd_file_begin(const struct rd_io_call *given)
 {
-	struct rd_file *file = call->file;
+	struct rd_io_call call = *given;
+	struct rd_file *file = call.file;
 	int err;
 
 	if (file->split) {
 		rd_err_because("%s: another split collective is under way", file->path);
 		return RD_EOTHER;
 	}
-	err = rd_file_iaccess(call, &file->split);
+	call.how |= RD_IO_SPLIT;
+	err = rd_file_iaccess(&call, &file->split);
 	if (err)
 		file->split = NULL;
-	file->split_how = call->how;
-	file->split_buf = call->buf.addr;
+	file->split_how = given->how;
+	file->split_buf = call.buf.addr;
 	return err;
 }
 

@@ -167,7 +167,8 @@ static int is_aligned(const struct rd_exchange *x, int n, uint64_t block)
 	return 1;
 }
 
-static int is_straight(const struct rd_io_op *op)
+/* RD_WAY_OWNERS, or why each member moves its data by itself. */
+static enum rd_io_way choose_way(const struct rd_io_op *op)
 {
 	const struct rd_exchange *x = op->exchange;
 	const struct rd_io_range *r = x->range;
@@ -176,15 +177,17 @@ static int is_straight(const struct rd_io_op *op)
 	int use = op->writes ? x->hints.cb_write : x->hints.cb_read;
 
 	if (use != RD_HINT_AUTOMATIC)
-		return use == RD_HINT_DISABLE;
+		return use == RD_HINT_DISABLE ? RD_WAY_HINT : RD_WAY_OWNERS;
 	for (int i = 0; i < n; i++) {
 		several |= r[i].several;
 		if (r[i].first < r[i].end)
 			least = rd_min(least, r[i].piece);
 	}
-	if (!is_interleaved(x, n))
-		return !several || !op->writes || is_aligned(x, n, x->hints.stripe);
-	return least >= (op->writes ? LONG_WRITE_B : LONG_READ_B) && !several;
+	if (!is_interleaved(x, n) && (!several || !op->writes || is_aligned(x, n, x->hints.stripe)))
+		return RD_WAY_APART;
+	if (!several && least >= (op->writes ? LONG_WRITE_B : LONG_READ_B))
+		return RD_WAY_LONG_PIECES;
+	return RD_WAY_OWNERS;
 }
 
 /* The first of each node, then the second of each ..., in the order of ranks; none of those that
@@ -318,6 +321,8 @@ static void make_ready(struct rd_io_op *op)
 	struct rd_exchange *x = op->exchange;
 
 	x->brief = is_brief(op);
+	if (!x->own.moved)
+		op->way = x->brief ? RD_WAY_ONE_OWNER : RD_WAY_OWNERS;
 	choose_owners(op);
 	rd_io_failed(op, prepare(op));
 	if (x->brief && op->file->keeps) {
@@ -430,20 +435,25 @@ static int tell(struct rd_io_op *op)
 static void decide(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
+	enum rd_io_way way = RD_WAY_NONE;
 	int rest = 0, n = op->file->comm->size;
 
 	for (int i = 0; i < n; i++) {
 		x->verdict[1] = rd_max(x->verdict[1], verdict_of(x->range[i].err, i));
 		rest |= !x->range[i].moved;
 	}
-	if (x->verdict[1] || !rest)
+	if (!x->verdict[1] && rest)
+		way = choose_way(op);
+	if (way == RD_WAY_NONE) {
 		tell(op);
-	else if (!is_straight(op))
+	} else if (way == RD_WAY_OWNERS) {
 		make_ready(op);
-	else if (x->own.moved)
+	} else if (x->own.moved) {
 		agree(op);
-	else
+	} else {
+		op->way = way;
 		go_straight(op, 0);
+	}
 }
 
 /* The text has come. */
@@ -495,26 +505,37 @@ static int step(struct rd_io_op *op)
 /* A read of pieces this close together costs less by one system call than by an owner. */
 enum { NEAR_B = 16384 };
 
-/* Can this member move its data without knowing of that of the others? In atomic mode it must. */
-static int goes_alone(const struct rd_io_op *op)
+/* Why this member moves its data without knowing of that of the others; RD_WAY_NONE: it does not.
+ */
+static enum rd_io_way goes_alone(const struct rd_io_op *op)
 {
 	const struct rd_exchange *x = op->exchange;
 	int use = op->writes ? x->hints.cb_write : x->hints.cb_read;
 
-	if (op->file->atomic || use == RD_HINT_DISABLE)
-		return 1;
+	if (op->file->atomic)
+		return RD_WAY_ATOMIC;
+	if (use == RD_HINT_DISABLE)
+		return RD_WAY_HINT;
 	if (use != RD_HINT_AUTOMATIC || (op->writes && op->file->several))
-		return 0;
+		return RD_WAY_NONE;
+	if ((uint64_t)(x->own.end - x->own.first) == op->bytes)
+		return RD_WAY_ONE_PIECE;
 	if (!op->writes && !op->file->several && x->hints.ds_read != RD_HINT_DISABLE &&
 	    (uint64_t)(x->own.end - x->own.first) <= NEAR_B)
-		return 1;
-	return (uint64_t)(x->own.end - x->own.first) == op->bytes;
+		return RD_WAY_NEAR;
+	return RD_WAY_NONE;
 }
 
+/* If this member can, or in atomic mode must. */
 static void move_own(struct rd_io_op *op)
 {
 	struct rd_exchange *x = op->exchange;
-	int err = rd_stream_open(&op->stream, op->file, op->writes, &op->buf, op->pos);
+	int err;
+
+	op->way = goes_alone(op);
+	if (op->way == RD_WAY_NONE)
+		return;
+	err = rd_stream_open(&op->stream, op->file, op->writes, &op->buf, op->pos);
 
 	if (!err)
 		err = rd_stream_all(&op->stream, op->file, op->pos, op->bytes);
@@ -561,7 +582,7 @@ static void gather(struct rd_io_op *op)
 
 void rd_collective_start(struct rd_io_op *op)
 {
-	if (!op->err && !op->exchange->own.moved && op->bytes <= STEP_B && goes_alone(op))
+	if (!op->err && !op->exchange->own.moved && op->bytes <= STEP_B)
 		move_own(op);
 	gather(op);
 	rd_io_begin(op);
@@ -586,7 +607,7 @@ void rd_collective_run(struct rd_io_op *op, int failed)
 	describe(op, failed);
 	op->exchange->blocks = 1;
 	rd_io_drain(op->file);
-	if (!op->err && goes_alone(op))
+	if (!op->err)
 		move_own(op);
 	gather(op);
 	while (!op->req.done) {

@@ -12,6 +12,7 @@
 #include "io/op.h"
 #include "io/posix.h"
 #include "io/shared.h"
+#include "io/stats.h"
 #include "io/view.h"
 
 #include <stdio.h>
@@ -150,6 +151,7 @@ static struct rd_file *make(const struct rd_comm *comm, const char *name, int am
 	file->amode = amode;
 	file->path = rd_file_path(name);
 	rd_view_begin(file);
+	file->stats = file->path ? rd_io_stats_of(file->path) : NULL;
 	if (file->path && !rd_collective_open(file, comm))
 		return file;
 	destroy(file);
@@ -192,6 +194,7 @@ int rd_file_open(struct rd_comm *comm, const char *name, int amode, const struct
 		 struct rd_file **out)
 {
 	struct rd_file *file = make(comm, name, amode);
+	uint64_t began = rd_io_stats_begin(file ? file->stats : NULL);
 	struct rd_comm *own = NULL;
 	/* no duplicate: that would call the user's attribute copy functions */
 	int err = rd_comm_create(comm, comm->group, &own);
@@ -208,6 +211,7 @@ int rd_file_open(struct rd_comm *comm, const char *name, int amode, const struct
 	if (err)
 		return give_up(file, own, err);
 	open_errs(file);
+	rd_io_stats_end(file->stats, RD_IO_OPEN, RD_WAY_NONE, 0, began);
 	*out = file;
 	return 0;
 }
@@ -261,6 +265,7 @@ static int close_all(struct rd_file *file)
 
 int rd_file_close(struct rd_file *file)
 {
+	uint64_t began = rd_io_stats_begin(file->stats);
 	int err;
 
 	if (file == remains) {
@@ -269,6 +274,7 @@ int rd_file_close(struct rd_file *file)
 	}
 	rd_io_drain_all(file);
 	err = close_all(file);
+	rd_io_stats_end(file->stats, RD_IO_CLOSE, RD_WAY_NONE, 0, began);
 	bury();
 	remains = file;
 	if (!err)
@@ -280,5 +286,6 @@ void rd_file_fini(void)
 {
 	bury();
 	rd_gather_fini();
+	rd_io_stats_fini();
 	rd_errs_set(&rd_file_null_errs, &rd_errors_return);
 }

@@ -15,12 +15,13 @@
 #include "datatype/type.h"
 #include "pt2pt/request.h"
 
-struct rd_win;      /* rma/win.h */
-struct rd_datarep;  /* io/datarep.h */
-struct rd_io_op;    /* io/op.h */
-struct rd_gather;   /* io/gather.h */
-struct rd_gathered; /* likewise */
-struct rd_io_range; /* io/exchange.h */
+struct rd_win;        /* rma/win.h */
+struct rd_datarep;    /* io/datarep.h */
+struct rd_io_op;      /* io/op.h */
+struct rd_gather;     /* io/gather.h */
+struct rd_gathered;   /* likewise */
+struct rd_io_range;   /* io/exchange.h */
+struct rd_file_stats; /* io/stats.h */
 
 struct rd_file_hints {
 	int cb_nodes;       /* owners; 0: chosen by the number of nodes */
@@ -81,6 +82,7 @@ struct rd_file {
 	uint32_t gather_n;      /* of these, how many have come in the tick */
 	int gather_often;       /* there were many in the tick before */
 	uint32_t gather_errors; /* that this member has reported */
+	struct rd_file_stats *stats; /* NULL: not counted */
 };
 
 /* NULL if the handle is no open file. */
@@ -170,6 +172,8 @@ enum {
 	RD_IO_ALL = 4,                     /* collective */
 	RD_IO_SHARED = 8,                  /* at the shared position */
 	RD_IO_TURNS = 16,                  /* likewise, in the order of ranks */
+	RD_IO_REQUEST = 32,                /* with a request */
+	RD_IO_SPLIT = 64,                  /* split collective */
 	RD_IO_EACH = RD_IO_AT | RD_IO_ALL, /* each at its own offset */
 	RD_IO_ORDERED = RD_IO_TURNS | RD_IO_ALL,
 };
@@ -179,10 +183,11 @@ struct rd_io_call {
 	int how;        /* RD_IO_* */
 	int64_t offset; /* RD_IO_AT: etypes */
 	struct rd_buf buf;
+	uint64_t began; /* set by access.c: of stats.h */
 };
 
 #define RD_IO(file_, how_, offset_, addr_, count_, type_) \
-	((struct rd_io_call){(file_), (how_), (offset_), RD_BUF(addr_, count_, type_)})
+	((struct rd_io_call){(file_), (how_), (offset_), RD_BUF(addr_, count_, type_), 0})
 
 int rd_file_access(const struct rd_io_call *call, struct rd_status *status);
 int rd_file_iaccess(const struct rd_io_call *call, struct rd_req **req);

@@ -100,6 +100,8 @@ static void fill(struct rd_io_op *op, const struct rd_io_call *call, uint64_t po
 	op->pos = pos;
 	op->bytes = call->buf.count * call->buf.type->size;
 	op->writes = call->how & RD_IO_OUT;
+	op->how = call->how;
+	op->began = call->began;
 	rd_list_init(&op->link);
 	rd_list_init(&op->queue);
 	if (call->how & RD_IO_ALL)
@@ -161,6 +163,7 @@ void rd_io_end(struct rd_io_op *op, uint64_t moved)
 	rd_exchange_end(op->exchange);
 	op->file->pending--;
 	moved = rd_io_take(op, moved);
+	rd_io_stats_end(op->file->stats, op->how, op->way, op->err ? 0 : moved, op->began);
 	rd_status_set(&op->req.status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, moved);
 	rd_req_complete(&op->req, op->err);
 }

@@ -9,6 +9,7 @@
 #define RD_IO_OP_H
 
 #include "io/io_impl.h"
+#include "io/stats.h"
 #include "io/stream.h"
 #include "pt2pt/request.h"
 
@@ -29,6 +30,9 @@ struct rd_io_op {
 	struct rd_exchange *exchange; /* collective */
 	struct rd_convert *convert;   /* NULL: native */
 	int writes;
+	int how;            /* RD_IO_* */
+	enum rd_io_way way; /* for the statistics, as `began` */
+	uint64_t began;
 	int starved;           /* the last step had no memory for a message */
 	int err;               /* first error so far */
 	char why[RD_IO_WHY_B]; /* its cause, for the call that ends the request */

@@ -9,6 +9,7 @@
 #include "io/io_impl.h"
 #include "io/op.h"
 #include "io/posix.h"
+#include "io/stats.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -81,14 +82,23 @@ static int by_first(struct rd_file *file, int64_t size, int (*own)(struct rd_fil
 	return rd_gather_agree(file, err || file->comm->rank ? err : own(file, size));
 }
 
+static int resize(struct rd_file *file, int64_t size, int (*own)(struct rd_file *, int64_t))
+{
+	uint64_t began = rd_io_stats_begin(file->stats);
+	int err = by_first(file, size, own);
+
+	rd_io_stats_end(file->stats, RD_IO_RESIZE, RD_WAY_NONE, 0, began);
+	return err;
+}
+
 int rd_file_set_size(struct rd_file *file, int64_t size)
 {
-	return by_first(file, size, truncate_own);
+	return resize(file, size, truncate_own);
 }
 
 int rd_file_preallocate(struct rd_file *file, int64_t size)
 {
-	return by_first(file, size, allocate_own);
+	return resize(file, size, allocate_own);
 }
 
 int rd_file_get_size(struct rd_file *file, MPI_Offset *size)
@@ -126,12 +136,15 @@ static int sync_own(const struct rd_file *file)
 
 int rd_file_sync(struct rd_file *file)
 {
+	uint64_t began = rd_io_stats_begin(file->stats);
 	int err, synced;
 
 	rd_io_drain(file);
 	err = rd_gather_flush(file);
 	synced = sync_own(file);
-	return rd_gather_agree(file, err ? err : synced);
+	err = rd_gather_agree(file, err ? err : synced);
+	rd_io_stats_end(file->stats, RD_IO_SYNC, RD_WAY_NONE, 0, began);
+	return err;
 }
 
 /* ---- Hints ---- */

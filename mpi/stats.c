@@ -2,10 +2,11 @@
 /*
  * The statistics of a job (RONDO_STATS, mpirun --stats): every rank's counters go to
  * rank 0, which prints one table on standard error. The counters are those of the transports, the
- * progress loop and coll/. Called by MPI_Finalize when all ranks are in it.
+ * progress loop, coll/ and io/. Called by MPI_Finalize when all ranks are in it.
  */
 #include "mpi/api.h"
 
+#include "io/stats.h"
 #include "pt2pt/btl.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
@@ -16,14 +17,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum row_kind { ROW_TRANSPORT, ROW_WAITING, ROW_COLLECTIVE, ROW_REFUSED, ROW_UNSHARED };
+enum row_kind { ROW_TRANSPORT, ROW_WAITING, ROW_COLLECTIVE, ROW_REFUSED, ROW_UNSHARED, ROW_FILE };
 
 /* One line of counters, in the form of the message. TRANSPORT: messages and bytes sent,
  * received, bytes read by single copy; WAITING: yields, sleeps; COLLECTIVE: calls, bytes, ns;
- * REFUSED by the card, UNSHARED for want of memory or descriptors: calls. */
+ * REFUSED by the card, UNSHARED for want of memory or descriptors: calls; FILE: calls, bytes, ns,
+ * and a hash of the file's name, of which `file` has the end. */
 struct row {
 	uint32_t kind;
 	char name[84];
+	char file[176];
 	uint64_t value[5];
 };
 
@@ -62,11 +65,35 @@ static int rows_sum(struct rows *rows, const struct row *row)
 	return rows_add(rows, row);
 }
 
+static uint64_t hash(const char *text)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+
+	for (; *text; text++)
+		h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+	return h;
+}
+
+static int collect_file(void *arg, const char *path, const struct rd_io_stats *stats)
+{
+	struct row row = {ROW_FILE, "", "", {stats->calls, stats->bytes, stats->ns, hash(path)}};
+	const size_t room = sizeof(row.file) - 1, length = strlen(path);
+	char call[32];
+
+	rd_io_stats_name(stats->how, call);
+	snprintf(row.name, sizeof(row.name), "%-18s %-27s", call, rd_io_way_text(stats->way));
+	if (length <= room)
+		memcpy(row.file, path, length);
+	else
+		snprintf(row.file, sizeof(row.file), "...%s", path + length - (room - 3));
+	return rows_add(arg, &row);
+}
+
 /* This rank's counters. */
 static int collect(struct rows *rows)
 {
 	const struct rd_progress_stats *p = &rd_progress_stats;
-	struct row waiting = {ROW_WAITING, "progress", {p->yields, p->sleeps}};
+	struct row waiting = {ROW_WAITING, "progress", "", {p->yields, p->sleeps}};
 	const struct rd_coll_stats *coll;
 	const struct rd_coll_refusal *refused;
 	int err = rows_add(rows, &waiting);
@@ -75,6 +102,7 @@ static int collect(struct rows *rows)
 		const struct rd_btl_stats *s = rd_btl_table[i]->stats;
 		struct row row = {ROW_TRANSPORT,
 				  "",
+				  "",
 				  {s->tx_msgs, s->tx_bytes, s->rx_msgs, s->rx_bytes, s->get_bytes}};
 
 		snprintf(row.name, sizeof(row.name), "%s", rd_btl_table[i]->name);
@@ -82,19 +110,19 @@ static int collect(struct rows *rows)
 			err = rows_add(rows, &row);
 	}
 	for (int i = 0; !err && (coll = rd_coll_stats_row(i)); i++) {
-		struct row row = {ROW_COLLECTIVE, "", {coll->calls, coll->bytes, coll->ns}};
+		struct row row = {ROW_COLLECTIVE, "", "", {coll->calls, coll->bytes, coll->ns}};
 
 		snprintf(row.name, sizeof(row.name), "%-20s %s", coll->operation, coll->algorithm);
 		err = rows_add(rows, &row);
 	}
 	for (int i = 0; !err && (refused = rd_coll_refusal_row(i)); i++) {
 		struct row row = {
-			refused->of_card ? ROW_REFUSED : ROW_UNSHARED, "", {refused->calls}};
+			refused->of_card ? ROW_REFUSED : ROW_UNSHARED, "", "", {refused->calls}};
 
 		snprintf(row.name, sizeof(row.name), "%-20s %s", refused->operation, refused->why);
 		err = rows_add(rows, &row);
 	}
-	return err;
+	return err ? err : rd_io_stats_each(collect_file, rows);
 }
 
 static void print_transport(FILE *out, const char *who, const struct row *row)
@@ -106,8 +134,14 @@ static void print_transport(FILE *out, const char *who, const struct row *row)
 		row->value[4]);
 }
 
+/* A job may have a file for each rank: rows of files are not searched for each. */
+struct sums {
+	struct rows rows;
+	struct rows files; /* of all ranks */
+};
+
 /* One rank's transports; everything is added to the sums. */
-static int take_rank(FILE *out, int rank, const struct rows *rows, struct rows *sums)
+static int take_rank(FILE *out, int rank, const struct rows *rows, struct sums *sums)
 {
 	char who[300];
 	int err = 0;
@@ -116,7 +150,8 @@ static int take_rank(FILE *out, int rank, const struct rows *rows, struct rows *
 	for (uint64_t i = 0; !err && i < rows->n; i++) {
 		if (rows->row[i].kind == ROW_TRANSPORT)
 			print_transport(out, who, &rows->row[i]);
-		err = rows_sum(sums, &rows->row[i]);
+		err = rows->row[i].kind == ROW_FILE ? rows_add(&sums->files, &rows->row[i])
+						    : rows_sum(&sums->rows, &rows->row[i]);
 	}
 	return err;
 }
@@ -163,6 +198,53 @@ static void print_refused(FILE *out, const struct rows *sums, enum row_kind kind
 	}
 }
 
+static int by_file(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+	int differ = strcmp(x->file, y->file);
+
+	if (!differ && x->value[3] != y->value[3])
+		differ = x->value[3] < y->value[3] ? -1 : 1;
+	return differ ? differ : strcmp(x->name, y->name);
+}
+
+/* Of the calls of one kind on one file, of all ranks: their sum, but the time of the rank with most
+ * of it. Returns their number. */
+static uint64_t sum_files(const struct row *row, uint64_t n, struct row *sum)
+{
+	uint64_t i = 1;
+
+	*sum = row[0];
+	for (; i < n && !by_file(&row[i], sum); i++) {
+		sum->value[0] += row[i].value[0];
+		sum->value[1] += row[i].value[1];
+		if (sum->value[2] < row[i].value[2])
+			sum->value[2] = row[i].value[2];
+	}
+	return i;
+}
+
+static void print_files(FILE *out, struct rows *files)
+{
+	struct row sum;
+
+	if (!files->n)
+		return;
+	qsort(files->row, files->n, sizeof(*files->row), by_file);
+	fprintf(out, "%-46s %10s %16s %12s %9s  %s\n", "access             moved by", "calls",
+		"bytes", "seconds", "MB/s", "file");
+	for (uint64_t i = 0; i < files->n;) {
+		i += sum_files(&files->row[i], files->n - i, &sum);
+		fprintf(out, "%-46s %10" PRIu64 " %16" PRIu64 " %12.6f ", sum.name, sum.value[0],
+			sum.value[1], (double)sum.value[2] * 1e-9);
+		if (sum.value[1] && sum.value[2])
+			fprintf(out, "%9.1f", (double)sum.value[1] * 1e3 / (double)sum.value[2]);
+		else
+			fprintf(out, "%9s", "-");
+		fprintf(out, "  %s\n", sum.file);
+	}
+}
+
 /* Leaves `rows` empty for a failed rank. */
 static int receive_rows(int rank, int tag, struct rows *rows)
 {
@@ -183,7 +265,7 @@ static int receive_rows(int rank, int tag, struct rows *rows)
 /* Rank 0: the whole table in one write, so that no other line comes between. */
 static int print_all(const struct rows *mine, int tag)
 {
-	struct rows sums = {NULL, 0, 0};
+	struct sums sums = {{NULL, 0, 0}, {NULL, 0, 0}};
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
@@ -204,9 +286,10 @@ static int print_all(const struct rows *mine, int tag)
 		free(rows.row);
 	}
 	if (!err) {
-		print_sums(out, &sums);
-		print_refused(out, &sums, ROW_REFUSED, "not on the card");
-		print_refused(out, &sums, ROW_UNSHARED, "not in shared memory");
+		print_sums(out, &sums.rows);
+		print_refused(out, &sums.rows, ROW_REFUSED, "not on the card");
+		print_refused(out, &sums.rows, ROW_UNSHARED, "not in shared memory");
+		print_files(out, &sums.files);
 	}
 	if (fclose(out) && !err)
 		err = RD_ENOMEM;
@@ -218,7 +301,8 @@ static int print_all(const struct rows *mine, int tag)
 		at += (size_t)n;
 	}
 	free(text);
-	free(sums.row);
+	free(sums.rows.row);
+	free(sums.files.row);
 	return err;
 }
 

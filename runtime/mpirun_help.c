@@ -52,7 +52,7 @@ static const char help[] =
 	"                          (also by the environment variable MPIEXEC_TIMEOUT)\n"
 	"  --enable-recovery       a rank that is killed or fails within MPI does not end the\n"
 	"                          job: others get errors (the same: -disable-auto-cleanup)\n"
-	"  --stats                 print statistics of transports and collectives, at the end\n"
+	"  --stats                 print statistics of transports, collectives, files, at the end\n"
 	"  --ring MODEL            the ranks are on a ring of cards; MODEL is emu, cards modelled\n"
 	"                          in shared memory, or rtl, their Verilog, simulated\n"
 	"  --ring-cards C          cards of the ring, up to 8 ranks on each (one for each rank)\n"

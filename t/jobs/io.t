@@ -4,7 +4,8 @@
 # Files: random views against a model (io_views.c), each call by itself and its errors
 # (io_calls.c), views at the edges (io_edges.c), the shared position and atomic mode
 # (io_shared.c), short writes that are gathered (io_gather.c), data representations
-# (io_datarep.c), writes that fail (io_fails.c). IO_SEED takes another seed.
+# (io_datarep.c), writes that fail (io_fails.c), the table of --stats (io_stats.c). IO_SEED takes
+# another seed.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -39,6 +40,33 @@ rm -f "$TMP/file"
 for ranks in 1 3; do
 	job sm $ranks 60 t/jobs/io_datarep "$TMP/file"
 done
+# Calls, bytes, and what moved them: all ranks, each call once.
+RONDO_BTL=self,sm run $((60 * slow)) "$MPIRUN" --stats -n 4 "$BUILD/t/jobs/io_stats" "$TMP/file"
+is $rc 0 'io_stats on 4 ranks' || told
+while read -r access bytes by; do
+	like "$(cat "$err")" "^$access +$by +4 +$bytes +[0-9.]+ +[-0-9.]+  $TMP/file$" \
+		"--stats: $access moved by $by"
+done <<END
+write_at_all 4000 each rank: has one piece
+write_all 1600 one owner: brief
+write_all 1048576 owners of domains
+write_all 1048576 each rank: a hint says so
+write_all 4096 each rank: atomic mode
+write_all 4096 each rank: not interleaved
+write_all_begin 1048576 each rank: pieces are long
+read_at_all 1600 each rank: pieces are near
+iread_at_all 1048576 owners of domains
+write_ordered 400 each rank: has one piece
+write 40 each rank: not collective
+iread_at 80 each rank: not collective
+sync 0
+resize 0
+END
+is "$(awk '$1 == "write_shared" { n += $(NF - 4); b += $(NF - 3) } END { print n, b }' "$err")" \
+	'8000 512000' '--stats: write_shared, gathered or not'
+run $((60 * slow)) "$MPIRUN" -n 2 "$BUILD/t/jobs/io_stats" "$TMP/file"
+is "$rc $(grep -c moved "$err")" '0 0' 'without --stats there is no table' || told
+rm "$TMP/file"
 # Two jobs on one file.
 "$MPIRUN" -n 2 "$BUILD/t/jobs/io_shared" "$TMP/file" -j 1 >"$TMP/second" 2>&1 &
 job sm 2 60 t/jobs/io_shared "$TMP/file" -j 1
