@@ -124,26 +124,30 @@ static int convert_call(struct rd_io_call *call, struct rd_convert **convert)
 	return rep ? rd_convert_open(rep, call, convert) : 0;
 }
 
-/* Writes at the shared position have bytes of their own. */
+/* Data that this member has gathered comes first. */
 static int flush_before(const struct rd_io_call *call)
 {
-	int shared_write = RD_IO_OUT | RD_IO_SHARED;
+	int shared_write = RD_IO_OUT | RD_IO_SHARED, err = rd_gather_flush(call->file);
 
-	return (call->how & shared_write) == shared_write ? 0 : rd_gather_flush(call->file);
+	if (err || (call->how & shared_write) != shared_write)
+		return err;
+	return rd_gather_check_room(call->file, call->buf.count * call->buf.type->size);
 }
 
-/* A short write at the shared position. */
+/* A short write at the shared position. RD_EAGAIN: it is not gathered. */
 static int access_gathered(const struct rd_io_call *call, const char *data,
 			   struct rd_status *status)
 {
 	struct rd_file_stats *stats = call->file->stats;
 	uint64_t began = rd_io_stats_begin(stats);
-	uint64_t bytes = call->buf.count * call->buf.type->size, pos;
-	int err = place(call, 0, &pos);
+	uint64_t bytes = call->buf.count * call->buf.type->size;
+	int64_t etypes;
+	int err = count_etypes(call, &etypes);
 
 	if (!err)
-		err = rd_gather_write(call->file, data, bytes,
-				      call->file->view.disp + (int64_t)pos);
+		err = rd_gather_add(call->file, data, bytes);
+	if (err == RD_EAGAIN)
+		return err;
 	rd_io_stats_end(stats, call->how, RD_WAY_GATHERED, err ? 0 : bytes, began);
 	if (!err && status)
 		rd_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, bytes);
@@ -216,11 +220,15 @@ int rd_file_access(const struct rd_io_call *call, struct rd_status *status)
 {
 	const char *data = NULL;
 	struct rd_io_call own;
+	int err;
 
 	if (call->how == (RD_IO_OUT | RD_IO_SHARED) && rd_gather_takes(call))
 		data = rd_type_block(call->buf.addr, call->buf.count, call->buf.type);
-	if (data)
-		return access_gathered(call, data, status);
+	if (data) {
+		err = access_gathered(call, data, status);
+		if (err != RD_EAGAIN)
+			return err;
+	}
 	own = *call;
 	own.began = rd_io_stats_begin(call->file->stats);
 	return call->how & RD_IO_ALL ? access_all(&own, status) : access_alone(&own, status);

@@ -74,14 +74,11 @@ struct rd_file {
 	int locked;                   /* a range is locked */
 	int64_t place;                /* its place in the table of ranges (shared.c) */
 	struct rd_gather *gather;     /* of gather.h; NULL: nothing is gathered */
-	struct rd_gathered *gathered; /* its data; NULL: there is none, or it is not mapped here */
-	int gather_fd;                /* of memory that this member has made for it; -1: none */
+	struct rd_gathered *gathered; /* data of this member; NULL: there was none yet */
 	struct rd_list gathers;       /* with `gather`: in the list of such files */
-	int gather_blind;       /* the maker has failed before it was mapped here, which was told */
-	uint64_t gather_tick;   /* tick of the last short write at the shared position, in ns */
-	uint32_t gather_n;      /* of these, how many have come in the tick */
-	int gather_often;       /* there were many in the tick before */
-	uint32_t gather_errors; /* that this member has reported */
+	uint64_t gather_tick; /* tick of the last short write at the shared position, in ns */
+	uint32_t gather_n;    /* of these, how many have come in the tick */
+	int gather_often;     /* there were many in the tick before */
 	struct rd_file_stats *stats; /* NULL: not counted */
 };
 

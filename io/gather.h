@@ -1,35 +1,39 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Short writes at the shared position, gathered in memory that the members of a file share: each
- * copies its data to the place that it has in a block of the file, and one of them writes several
- * blocks by one system call. Where all members run on one node, and the view has no gaps.
+ * Short writes at the shared position, gathered in the memory of the member: they get their place
+ * in the file, one behind the other, and are written by one system call, when the memory is full or
+ * the program enters MPI for anything else. Which of two members' writes comes first in the file is
+ * not determined unless the program makes it so, by MPI calls (MPI-5.0 14.4.4), so that nobody can
+ * tell. Where all members run on one node, and the view has no gaps.
  *
- * Every other access to the open file, by any member, first writes the gathered data, as MPI-5.0
- * 14.6.1 demands. The file has room for a block before data is gathered for it, so that a full disk
- * or a quota is an error of the call that meets it. In atomic mode nothing is gathered, nor by a
- * member whose writes are far apart: the last writes of a program that crashes are then in the
- * file. docs/FILES.md has the guarantees and the measurements.
+ * Each call of MPI therefore first writes what this process has gathered (rd_gather_flush_all,
+ * called where a call begins: mpi/error.c). The file has room for data before it is gathered, so
+ * that a full disk or a quota is an error of the call that meets it. In atomic mode nothing is
+ * gathered, nor by a member whose writes are far apart. docs/FILES.md has the guarantees and the
+ * measurements.
  */
 #ifndef RD_IO_GATHER_H
 #define RD_IO_GATHER_H
 
 #include "base/compiler.h"
 #include "io/file.h"
-#include "io/share.h"
 
-enum { RD_GATHER_PARTS = 8, RD_GATHER_MARKS = 2 };
-
-/* Words that all members change; the memory for the data is made by the first that needs it. */
+/* Words that all members change. */
 struct rd_gather {
 	_Alignas(RD_CACHE_LINE) int64_t position; /* the shared position, in etypes */
-	_Alignas(RD_CACHE_LINE) uint64_t dirty[RD_GATHER_MARKS]; /* places that may have data */
-	int32_t error;          /* of the last write of data that failed */
-	uint32_t errors;        /* writes that failed; each member reports them once */
-	uint32_t off;           /* the file system does not reserve room, or there is no memory */
-	uint32_t made;          /* 1: a member is making the memory; 2: it is there */
-	int maker;              /* then its rank */
-	struct rd_io_spot spot; /* and where */
-	int64_t reserved[RD_GATHER_PARTS]; /* of parts of the file with room, some: number + 1 */
+	int64_t promised; /* bytes of the file kept for data that is gathered, of all members */
+	int64_t reserved; /* the file has room up to this byte */
+	uint32_t off;     /* the file system does not reserve room */
+};
+
+/* Data of this member that is not in the file. */
+struct rd_gathered {
+	struct rd_list link; /* in the list of those with data */
+	struct rd_file *file;
+	uint64_t bytes, room; /* room > 0: it is promised, and the file has it */
+	int err;              /* of a write in another call, still to be reported */
+	char *why;            /* its text, behind `data` */
+	char data[];
 };
 
 /* Files of which data may be gathered, until they are closed; `g` is zeros. */
@@ -40,31 +44,28 @@ int rd_gather_end(struct rd_file *file);
 /* Writes the gathered data of files that the program does not close before MPI_Finalize. */
 void rd_gather_fini(void);
 
-/* Whether a write at the shared position that comes now is gathered, if its data is one block of
- * memory. */
+/* Whether a write at the shared position that comes now is to be gathered, if its data is one block
+ * of memory. */
 int rd_gather_takes(const struct rd_io_call *call);
-/* Gathers the data, or writes it; [at, at + bytes) is the call's own. */
-int rd_gather_write(struct rd_file *file, const char *data, uint64_t bytes, int64_t at);
+/* Gathers the data, whole etypes. RD_EAGAIN: it does not, for want of room here or in the file. */
+int rd_gather_add(struct rd_file *file, const char *data, uint64_t bytes);
+/* Before a write of so many bytes at the shared position that is not gathered: whether it leaves
+ * the room that is promised to others. */
+int rd_gather_check_room(struct rd_file *file, uint64_t bytes);
 
 int rd_gather_flush_slow(struct rd_file *file);
-/* Writes all that is gathered, and waits for a member that is writing some. An error of any write
- * of gathered data since this member has flushed. */
+/* Writes what this member has gathered. An error of any such write that was not reported yet. */
 static inline int rd_gather_flush(struct rd_file *file)
 {
-	const struct rd_gather *g = file->gather;
-
-	if (rd_likely(!g))
-		return 0;
-	if (!(__atomic_load_n(&g->dirty[0], __ATOMIC_SEQ_CST) |
-	      __atomic_load_n(&g->dirty[1], __ATOMIC_SEQ_CST)) &&
-	    __atomic_load_n(&g->errors, __ATOMIC_RELAXED) == file->gather_errors)
-		return 0;
-	return rd_gather_flush_slow(file);
+	return rd_likely(!file->gathered) ? 0 : rd_gather_flush_slow(file);
 }
-/* The same where the shared position goes back, or the file is cut, afterwards. */
-int rd_gather_restart(struct rd_file *file);
-/* rd_file_agree, of the errors of flushes: a member that is told of them so reports them no more.
- */
-int rd_gather_agree(struct rd_file *file, int err);
+/* By one member, where the shared position goes back, or the file is cut, afterwards. */
+void rd_gather_restart(struct rd_file *file);
+
+/* Set while this process has gathered data of any file. The next call of MPI, but for a further
+ * write, begins with rd_gather_flush_all: it keeps errors for the next access to the file. */
+extern int rd_gather_pending;
+extern void (*rd_gather_began)(void); /* it is set now */
+void rd_gather_flush_all(void);
 
 #endif

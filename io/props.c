@@ -69,17 +69,18 @@ static int allocate_own(struct rd_file *file, int64_t size)
 /* One member does it; no member goes on before. */
 static int by_first(struct rd_file *file, int64_t size, int (*own)(struct rd_file *, int64_t))
 {
-	int err = check_mode(file);
+	int err = check_mode(file), flushed;
 
 	if (err)
 		return err;
 	rd_io_drain(file);
+	flushed = rd_gather_flush(file);
 	err = check_size(file, size);
 	if (err)
 		return err;
 	if (!file->comm->rank)
-		err = rd_gather_restart(file);
-	return rd_gather_agree(file, err || file->comm->rank ? err : own(file, size));
+		rd_gather_restart(file);
+	return rd_file_agree(file, flushed || file->comm->rank ? flushed : own(file, size));
 }
 
 static int resize(struct rd_file *file, int64_t size, int (*own)(struct rd_file *, int64_t))
@@ -142,7 +143,7 @@ int rd_file_sync(struct rd_file *file)
 	rd_io_drain(file);
 	err = rd_gather_flush(file);
 	synced = sync_own(file);
-	err = rd_gather_agree(file, err ? err : synced);
+	err = rd_file_agree(file, err ? err : synced);
 	rd_io_stats_end(file->stats, RD_IO_SYNC, RD_WAY_NONE, 0, began);
 	return err;
 }

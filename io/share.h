@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory of a process that others of its node map: that of gathered writes (gather.h), and the
- * domain of an owner in a collective read (exchange.h), out of which members copy their pieces. Of
- * domains a process has one at most, and has mapped one of each other process at most.
+ * Memory of a process that others of its node map: the domain of an owner in a collective read
+ * (exchange.h), out of which members copy their pieces. A process has one at most, and has mapped
+ * one of each other process at most.
  */
 #ifndef RD_IO_SHARE_H
 #define RD_IO_SHARE_H

@@ -150,13 +150,12 @@ int rd_shared_add(struct rd_file *file, int64_t etypes, int64_t *before)
 int rd_shared_set(struct rd_file *file, int64_t position)
 {
 	int64_t before;
-	/* an error is that of an earlier write: the position is set all the same */
-	int err = rd_gather_restart(file);
 
+	rd_gather_restart(file);
 	file->shared_moved |= position != 0;
 	if (file->gather) {
 		__atomic_store_n(&file->gather->position, position, __ATOMIC_SEQ_CST);
-		return err;
+		return 0;
 	}
 	if (file->win)
 		return fetch(file, POSITION, MPI_REPLACE, position, &before);
@@ -199,21 +198,21 @@ static int check_seek(struct rd_file *file, int64_t offset, int whence)
 int rd_shared_seek(struct rd_file *file, int64_t offset, int whence)
 {
 	int64_t present = 0, to = 0;
-	int err, flushed = 0;
+	int err, flushed;
 
 	rd_io_drain(file);
+	flushed = rd_gather_flush(file); /* an error is that of an earlier write */
 	err = check_seek(file, offset, whence);
 	if (err)
 		return err;
 	if (!file->comm->rank) {
-		flushed = rd_gather_flush(file); /* of an earlier write, as in rd_shared_set */
 		err = rd_shared_add(file, 0, &present);
 		if (!err)
 			err = rd_file_target(file, offset, whence, present, &to);
 		if (!err)
 			err = rd_shared_set(file, to);
 	}
-	return rd_gather_agree(file, err ? err : flushed);
+	return rd_file_agree(file, err ? err : flushed);
 }
 
 int rd_file_seek_shared(struct rd_file *file, int64_t offset, int whence)
@@ -251,7 +250,7 @@ int rd_file_set_atomicity(struct rd_file *file, int flag)
 		return RD_EFILE_NOT_SAME;
 	}
 	file->atomic = flag != 0;
-	return rd_gather_agree(file, rd_gather_flush(file));
+	return rd_file_agree(file, rd_gather_flush(file));
 }
 
 /* Waits until the lock word is this member's. */

@@ -241,7 +241,7 @@ static int begin_view(struct rd_file *file, const struct rd_hints *hints)
 	int err = rd_file_set_hints(file, hints);
 
 	file->shared_moved = 0;
-	return rd_gather_agree(file, failed ? failed : err);
+	return rd_file_agree(file, failed ? failed : err);
 }
 
 int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)

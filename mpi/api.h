@@ -51,16 +51,24 @@
 
 /* One word, so that an entry point that may skip its checks reads only one. */
 enum rd_mpi_gate {
-	RD_GATE_FREE,    /* initialised, arguments are not checked (RONDO_CHECK=0) */
-	RD_GATE_CHECK,   /* initialised, arguments are checked */
-	RD_GATE_THREADS, /* likewise, and several threads may call: the lock is needed */
-	RD_GATE_SHUT,    /* before MPI_Init or after MPI_Finalize */
+	RD_GATE_FREE,  /* initialised, arguments are not checked (RONDO_CHECK=0) */
+	RD_GATE_CHECK, /* initialised, arguments are checked */
+	RD_GATE_ENTER, /* likewise, and a call begins with rd_mpi_enter: several threads may
+			* call, or there is gathered data of files (io/gather.h) */
+	RD_GATE_SHUT,  /* before MPI_Init or after MPI_Finalize */
 };
 extern enum rd_mpi_gate rd_mpi_gate;
 
 /* Takes the lock and gives it back. 0 from enter: this thread holds it already, or the gate is
  * shut; no leave then. */
 RD_MPI_COLD int rd_mpi_enter(void);
+RD_MPI_COLD int rd_mpi_enter_to_gather(void); /* the call may add to gathered data */
+/* Whether a call that may add to gathered data begins with that. */
+static inline int rd_mpi_must_enter(void)
+{
+	return rd_threads || rd_mpi_gate == RD_GATE_SHUT;
+}
+void rd_mpi_open_gate(void);           /* of a process that has initialised MPI */
 RD_MPI_COLD int rd_mpi_leave(int err); /* returns err */
 
 enum rd_mpi_phase { RD_PHASE_BEFORE, RD_PHASE_RUNNING, RD_PHASE_AFTER };

@@ -8,7 +8,9 @@
 
 #include "base/log.h"
 #include "base/own.h"
+#include "base/param.h"
 #include "base/threads.h"
+#include "io/gather.h"
 #include "runtime/job.h"
 
 #include <stdarg.h>
@@ -17,9 +19,28 @@
 
 enum rd_mpi_gate rd_mpi_gate = RD_GATE_SHUT;
 
-int rd_mpi_enter(void)
+void rd_mpi_open_gate(void)
+{
+	rd_mpi_gate = rd_threads || rd_gather_pending ? RD_GATE_ENTER
+		      : rd_param_int(RD_PARAM_CHECK)  ? RD_GATE_CHECK
+						      : RD_GATE_FREE;
+}
+
+int rd_mpi_enter_to_gather(void)
 {
 	return rd_mpi_gate != RD_GATE_SHUT && rd_threads_enter();
+}
+
+/* Others may learn by this call that the program has written: the data comes first. */
+int rd_mpi_enter(void)
+{
+	if (!rd_mpi_enter_to_gather())
+		return 0;
+	if (rd_unlikely(rd_gather_pending))
+		rd_gather_flush_all();
+	if (!rd_threads)
+		rd_mpi_open_gate();
+	return 1;
 }
 
 int rd_mpi_leave(int err)

@@ -595,6 +595,7 @@ sub emit_gate {
 	my $if = "${in}if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && ";
 
 	return $anytime ? '' : $shut if $row->{flag}{unlocked};
+	$if =~ s/rd_mpi_gate > RD_GATE_CHECK/rd_mpi_must_enter()/ if $row->{flag}{gathers};
 	return "$if!rd_threads_inside))\n"
 	     . wrap_list("$in\treturn " . lc "locked_$row->{name}(", ');', @args) if is_short($row);
 	$if .= $anytime ? 'rd_threads_enter()))' : 'rd_mpi_enter()))';
@@ -607,9 +608,10 @@ sub emit_gate {
 # The same call once more, with the lock.
 sub emit_locked {
 	my ($row, $fn, $call, @params) = @_;
+	my $enter = $row->{flag}{gathers} ? 'rd_mpi_enter_to_gather' : 'rd_mpi_enter';
 
 	return wrap_list('RD_MPI_LOCKED ' . lc "locked_$row->{name}(", ')', @params)
-	     . "{\n\tif (!rd_mpi_enter())\n\t\treturn rd_mpi_bad_state($call);\n"
+	     . "{\n\tif (!$enter())\n\t\treturn rd_mpi_bad_state($call);\n"
 	     . "\trd_threads_call = $call;\n"
 	     . wrap_list("\treturn rd_mpi_leave($fn(", '));', passed($row, $call)) . "}\n\n";
 }

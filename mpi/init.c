@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "base/threads.h"
+#include "io/gather.h"
 #include "runtime/cpu.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
@@ -133,9 +134,8 @@ static int start_threads(int required)
 
 static void open_gate(void)
 {
-	rd_mpi_gate = rd_threads                     ? RD_GATE_THREADS
-		      : rd_param_int(RD_PARAM_CHECK) ? RD_GATE_CHECK
-						     : RD_GATE_FREE;
+	rd_gather_began = rd_mpi_open_gate;
+	rd_mpi_open_gate();
 }
 
 static int init_again(const char *call)

@@ -65,7 +65,7 @@ static int do_file_write_shared(const char *call, MPI_File fh, const void *buf, 
 RD_MPI_LOCKED locked_file_write_shared(const char *call, MPI_File fh, const void *buf,
 				       MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
+	if (!rd_mpi_enter_to_gather())
 		return rd_mpi_bad_state(call);
 	rd_threads_call = call;
 	return rd_mpi_leave(do_file_write_shared(call, fh, buf, count, datatype, status));
@@ -80,7 +80,7 @@ static int do_file_write_shared(const char *call, MPI_File fh, const void *buf, 
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+		if (rd_unlikely(rd_mpi_must_enter() && !rd_threads_inside))
 			return locked_file_write_shared(call, fh, buf, count, datatype, status);
 		if (rd_unlikely(!fh_p))
 			return rd_mpi_bad_file(call, "fh", fh);

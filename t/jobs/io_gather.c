@@ -282,6 +282,106 @@ static void seen_at_once(const char *name)
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* Ranks that write by turns, which messages tell them: so are the records in the file. */
+static void by_messages(const char *name)
+{
+	enum { TURNS = 12, EACH = 40 };
+	int left = (job.rank + job.ranks - 1) % job.ranks, right = (job.rank + 1) % job.ranks;
+	char *data = must_alloc(TURNS * EACH * (size_t)job.ranks * LONGEST);
+	long bytes, at = 0, wrong = 0;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	for (int turn = 0; turn < TURNS; turn++) {
+		if (turn || job.rank)
+			MPI_Recv(NULL, 0, MPI_BYTE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		burst(EACH);
+		if (turn < TURNS - 1 || right)
+			MPI_Send(NULL, 0, MPI_BYTE, right, 0, MPI_COMM_WORLD);
+	}
+	MPI_Barrier(MPI_COMM_WORLD);
+	bytes = (long)position();
+	MPI_File_read_at(file, 0, data, (int)bytes, MPI_BYTE, MPI_STATUS_IGNORE);
+	for (int i = 0; i < TURNS * EACH * job.ranks && at < bytes; i++) {
+		struct head head;
+
+		memcpy(&head, data + at, HEAD);
+		wrong += head.rank != i / EACH % job.ranks;
+		at += head.length;
+	}
+	check(at == bytes && !wrong, "by messages: %ld records are not in their turn", wrong);
+	free(data);
+	MPI_File_close(&file);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static const char *nested_name;
+
+/* The program may wait for another one here, which no call of MPI would tell the library. */
+static int write_nested(MPI_Comm comm, int keyval, void *extra, void *in, void *out, int *flag)
+{
+	(void)comm, (void)keyval, (void)extra, (void)in, (void)out;
+	for (int i = 0; i < 50; i++) {
+		put(64);
+		check(on_disk(nested_name) == 64 * written, "nested: %ld bytes of %ld records",
+		      on_disk(nested_name), written);
+	}
+	*flag = 0;
+	return MPI_SUCCESS;
+}
+
+/* A function of the program that is called by MPI_Comm_dup while there is gathered data. */
+static void nested(const char *name)
+{
+	MPI_Comm self, copy;
+	int keyval;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	nested_name = name;
+	if (!job.rank) {
+		MPI_Comm_create_keyval(write_nested, MPI_COMM_NULL_DELETE_FN, &keyval, NULL);
+		MPI_Comm_dup(MPI_COMM_SELF, &self);
+		MPI_Comm_set_attr(self, keyval, NULL);
+		for (int i = 0; i < 50; i++)
+			put(64);
+		MPI_Comm_dup(self, &copy);
+		MPI_Comm_free(&copy);
+		MPI_Comm_free(&self);
+		MPI_Comm_free_keyval(&keyval);
+		check(position() == 64 * written, "nested: position %lld", (long long)position());
+	}
+	MPI_File_close(&file);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Gathered data cannot be written when another call begins: the next access to the file says so,
+ * once. */
+static void fails_later(const char *name)
+{
+	struct rlimit before, low;
+	int code, length;
+	char text[MPI_MAX_ERROR_STRING];
+
+	getrlimit(RLIMIT_FSIZE, &before);
+	low = (struct rlimit){1 << 30, before.rlim_max};
+	setrlimit(RLIMIT_FSIZE, &low); /* the library then ignores SIGXFSZ */
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	MPI_File_set_errhandler(file, MPI_ERRORS_RETURN);
+	for (int i = 0; i < 50 || on_disk(name) == 64 * written; i++)
+		put(64);
+	low.rlim_cur = 64;
+	setrlimit(RLIMIT_FSIZE, &low);
+	MPI_Barrier(MPI_COMM_SELF);
+	setrlimit(RLIMIT_FSIZE, &before);
+	code = put(64);
+	check_class(code, MPI_ERR_IO, "a write behind one that was lost");
+	MPI_Error_string(code, text, &length);
+	check(strstr(text, name) && strstr(text, "earlier write"), "the error says %s", text);
+	check(put(64) == MPI_SUCCESS, "an error is reported once");
+	check(MPI_File_sync(file) == MPI_SUCCESS, "likewise");
+	check(MPI_File_close(&file) == MPI_SUCCESS, "likewise");
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
 /* Of 64 byte records: `gathers` where more are written than are in the file. */
 static void straight(const char *name, int gathers)
 {
@@ -474,7 +574,12 @@ int main(int argc, char **argv)
 		among_others(argv[1]);
 		begins_again(argv[1]);
 		seen_at_once(argv[1]);
+		by_messages(argv[1]);
 		straight(argv[1], (int)argument(argc, argv, "-gathers", 0));
+		if (argument(argc, argv, "-gathers", 0)) {
+			nested(argv[1]);
+			fails_later(argv[1]);
+		}
 		low_limit(argv[1], LOW);
 		low_limit(argv[1], MIDDLE);
 		random_steps(argv[1], (double)argument(argc, argv, "-seconds", 1));
