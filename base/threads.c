@@ -39,6 +39,7 @@ struct parked {
 
 int rd_threads;
 __thread int rd_threads_inside;
+__thread int rd_threads_nested;
 __thread const char *rd_threads_call;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -252,13 +252,6 @@ static int is_frequent(struct rd_file *file)
 	return ++file->gather_n > FREQUENT || file->gather_often;
 }
 
-/* A function of the program that runs inside another call of MPI, without the lock of several
- * threads, is followed by no call that would write the data before others learn of it. */
-static int is_nested(void)
-{
-	return rd_threads_inside && !rd_threads;
-}
-
 int rd_gather_takes(const struct rd_io_call *call)
 {
 	struct rd_file *file = call->file;
@@ -266,8 +259,10 @@ int rd_gather_takes(const struct rd_io_call *call)
 
 	if (!file->gather || file->atomic || !size || call->buf.count > MOST_B / size ||
 	    file->view.rep || !(file->view.walk->flags & RD_TYPE_CONTIG) ||
-	    file->view.walk->size == 0 || file->gather->off || is_nested())
+	    file->view.walk->size == 0 || file->gather->off)
 		return 0;
+	if (rd_threads_nested)
+		return 0; /* others may learn of the write as the outer call goes on */
 	if (file->gathered && file->gathered->err)
 		return 0; /* to be reported first */
 	return is_frequent(file);

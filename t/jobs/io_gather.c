@@ -314,41 +314,62 @@ static void by_messages(const char *name)
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* A reduction whose operator writes: the record is before those of ranks that leave it later. */
 static const char *nested_name;
 
-/* The program may wait for another one here, which no call of MPI would tell the library. */
-static int write_nested(MPI_Comm comm, int keyval, void *extra, void *in, void *out, int *flag)
+/* Other ranks may learn of these writes by the call that goes on afterwards. */
+static void write_nested(void)
 {
-	(void)comm, (void)keyval, (void)extra, (void)in, (void)out;
 	for (int i = 0; i < 50; i++) {
 		put(64);
 		check(on_disk(nested_name) == 64 * written, "nested: %ld bytes of %ld records",
 		      on_disk(nested_name), written);
 	}
+}
+
+static int copy_attribute(MPI_Comm comm, int keyval, void *extra, void *in, void *out, int *flag)
+{
+	(void)comm, (void)keyval, (void)extra, (void)in, (void)out;
+	write_nested();
 	*flag = 0;
 	return MPI_SUCCESS;
 }
 
-/* A function of the program that is called by MPI_Comm_dup while there is gathered data. */
+static void add(void *in, void *inout, int *n, MPI_Datatype *type)
+{
+	(void)in, (void)inout, (void)n, (void)type;
+	write_nested();
+}
+
+/* Functions of the program that are called by MPI, with and without gathered data before. */
 static void nested(const char *name)
 {
 	MPI_Comm self, copy;
-	int keyval;
+	MPI_Op op;
+	int keyval, one = 1, sum = 1;
 
 	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
 	nested_name = name;
-	if (!job.rank) {
-		MPI_Comm_create_keyval(write_nested, MPI_COMM_NULL_DELETE_FN, &keyval, NULL);
-		MPI_Comm_dup(MPI_COMM_SELF, &self);
-		MPI_Comm_set_attr(self, keyval, NULL);
-		for (int i = 0; i < 50; i++)
+	MPI_Comm_create_keyval(copy_attribute, MPI_COMM_NULL_DELETE_FN, &keyval, NULL);
+	MPI_Op_create(add, 1, &op);
+	MPI_Comm_dup(MPI_COMM_SELF, &self);
+	MPI_Comm_set_attr(self, keyval, NULL);
+	for (int round = 0; !job.rank && round < 4; round++) {
+		for (int i = 0; round % 2 && i < 50; i++)
 			put(64);
-		MPI_Comm_dup(self, &copy);
-		MPI_Comm_free(&copy);
-		MPI_Comm_free(&self);
-		MPI_Comm_free_keyval(&keyval);
-		check(position() == 64 * written, "nested: position %lld", (long long)position());
+		if (round < 2) {
+			MPI_Comm_dup(self, &copy);
+			MPI_Comm_free(&copy);
+		} else {
+			MPI_Reduce_local(&one, &sum, 1, MPI_INT, op);
+		}
 	}
+	if (!job.rank)
+		check(position() == 64 * written, "nested: position %lld", (long long)position());
+	check(job.rank || written == 300, "nested: %ld records", written);
+	MPI_Op_free(&op);
+	MPI_Comm_free(&self);
+	MPI_Comm_free_keyval(&keyval);
 	MPI_File_close(&file);
 	MPI_Barrier(MPI_COMM_WORLD);
 }
