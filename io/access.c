@@ -68,7 +68,7 @@ static int find_offset(const struct rd_io_call *call, int err, int64_t etypes, i
 	if (err)
 		return err;
 	if (call->how & RD_IO_SHARED)
-		return rd_shared_add(file, etypes, offset);
+		return rd_gather_pass(file, call->how & RD_IO_OUT, etypes, offset);
 	*offset = call->how & RD_IO_AT ? call->offset : file->position;
 	return 0;
 }
@@ -127,11 +127,7 @@ static int convert_call(struct rd_io_call *call, struct rd_convert **convert)
 /* Data that this member has gathered comes first. */
 static int flush_before(const struct rd_io_call *call)
 {
-	int shared_write = RD_IO_OUT | RD_IO_SHARED, err = rd_gather_flush(call->file);
-
-	if (err || (call->how & shared_write) != shared_write)
-		return err;
-	return rd_gather_check_room(call->file, call->buf.count * call->buf.type->size);
+	return rd_gather_flush(call->file);
 }
 
 /* A short write at the shared position. RD_EAGAIN: it is not gathered. */
@@ -327,7 +323,10 @@ int rd_file_iaccess(const struct rd_io_call *given, struct rd_req **req)
 		failed = convert_call(&call, &convert);
 	if (call.how & RD_IO_ALL)
 		return iaccess_all(&call, convert, failed, req);
-	return failed ? failed : iaccess_alone(&call, convert, req);
+	failed = failed ? failed : iaccess_alone(&call, convert, req);
+	if (failed)
+		rd_io_stats_end(call.file->stats, call.how, RD_WAY_ALONE, 0, call.began);
+	return failed;
 }
 
 /* ---- Split collectives (MPI-5.0 14.4.5) ---- */

@@ -208,8 +208,10 @@ int rd_file_open(struct rd_comm *comm, const char *name, int amode, const struct
 	err = rd_file_agree_mode(comm, name, amode, file || err ? err : RD_ENOMEM);
 	if (!err)
 		err = fill(file, hints);
-	if (err)
+	if (err) {
+		rd_io_stats_end(file ? file->stats : NULL, RD_IO_OPEN, RD_WAY_NONE, 0, began);
 		return give_up(file, own, err);
+	}
 	open_errs(file);
 	rd_io_stats_end(file->stats, RD_IO_OPEN, RD_WAY_NONE, 0, began);
 	*out = file;

@@ -79,6 +79,7 @@ struct rd_file {
 	uint64_t gather_tick; /* tick of the last short write at the shared position, in ns */
 	uint32_t gather_n;    /* of these, how many have come in the tick */
 	int gather_often;     /* there were many in the tick before */
+	int gather_pause;     /* so many more are made by themselves */
 	struct rd_file_stats *stats; /* NULL: not counted */
 };
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Gathered writes (gather.h). Called by access.c, file.c, props.c, shared.c and mpi/.
+ * Gathered writes (gather.h). Called by access.c, file.c, props.c, shared.c, view.c and mpi/.
  *
- * The room that is promised for gathered data lies behind the shared position, wherever that is
- * when the data is written: with P the shared position in bytes, the file has room up to
- * P + `promised`. A member that begins to gather promises its memory's length and reserves up to
- * there; one that writes its data moves the shared position by no more than it takes off the
- * promise. A write by itself must leave that room.
+ * The file keeps room for gathered data behind the shared position, wherever that is when the data
+ * is written: with P the shared position in bytes, it has room up to P, and `passing`, and the
+ * rooms of all members. A member that begins to gather adds its room, and reserves up to there.
+ * Where the file has no such room, the others keep what they have gathered, and no more. A member
+ * that writes its data moves P first and gives its room back then, so that others who read the
+ * rooms before P find too much rather than too little.
  */
 #include "io/gather.h"
 
@@ -17,11 +18,14 @@
 #include "io/io_impl.h"
 #include "io/posix.h"
 #include "io/shared.h"
+#include "io/stats.h"
 #include "io/view.h"
+#include "rma/win.h"
 #include "runtime/job.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +36,10 @@ enum { MOST_B = 2048 };     /* of a write that is gathered */
 enum { ROOM_B = 16384 };    /* of a member */
 enum { ALL_B = 1 << 20 };   /* of all members, if each has MOST_B */
 enum { AHEAD_B = 1 << 17 }; /* reserved beyond what is promised */
+enum { TURNS = 16 };        /* looks for room */
+/* Where other calls come after so few writes, gathering costs more than it saves: so many writes
+ * are made by themselves then. */
+enum { FEW = 4, PAUSE = 128 };
 /* A member's writes are gathered while more than FREQUENT come in a tick of the coarse clock. */
 enum { FREQUENT = 16, TICK_MOST_NS = 10000000 };
 
@@ -76,7 +84,7 @@ static int allocate(const struct rd_file *file, int64_t from, int64_t end)
 	return !failed;
 }
 
-/* 1: the file has room up to `end`; [from, ...) need not be reserved before. 0: errno. */
+/* 1: the file has room from `from` to `end`. 0: errno. */
 static int reserve(struct rd_file *file, int64_t from, int64_t end)
 {
 	struct rd_gather *g = file->gather;
@@ -105,58 +113,138 @@ static int reserve(struct rd_file *file, int64_t from, int64_t end)
 }
 
 /* The byte of the file at the shared position. */
-static int next_byte(struct rd_file *file, int64_t *byte)
+static int next_byte(const struct rd_file *file, int64_t *byte)
 {
-	MPI_Offset at;
-	int64_t position = __atomic_load_n(&file->gather->position, __ATOMIC_RELAXED);
+	int64_t position = __atomic_load_n(&file->gather->position, __ATOMIC_SEQ_CST);
+	MPI_Offset at = 0;
 	int err = rd_file_byte_offset(file, position, &at);
 
 	*byte = at;
 	return err || at > INT64_MAX / 2 ? RD_EARG : 0;
 }
 
-/* Room for `bytes` at the shared position, beside what is promised. 0: errno. */
-static int has_room(struct rd_file *file, int64_t bytes)
+static uint64_t kept_by(const struct rd_file *file, int rank)
 {
-	int64_t promised = __atomic_load_n(&file->gather->promised, __ATOMIC_RELAXED), at;
-
-	errno = EFBIG;
-	return !next_byte(file, &at) && reserve(file, at, at + promised + bytes);
+	return __atomic_load_n(&file->gather->kept[rank].word, __ATOMIC_SEQ_CST);
 }
 
-int rd_gather_check_room(struct rd_file *file, uint64_t bytes)
+/* Bytes behind the shared position for which the file must have room. */
+static int64_t promised(const struct rd_file *file)
 {
-	const struct rd_gather *g = file->gather;
+	int64_t sum = __atomic_load_n(&file->gather->passing, __ATOMIC_SEQ_CST);
+	uint64_t word;
 
-	if (!g || !__atomic_load_n(&g->promised, __ATOMIC_RELAXED) || bytes > INT64_MAX / 4)
-		return 0;
-	return has_room(file, (int64_t)bytes)
-		       ? 0
-		       : rd_posix_failed(file->path, "write beside others for which room is kept",
-					 -1);
+	for (int i = 0; i < file->comm->size; i++) {
+		word = kept_by(file, i);
+		if (word && !rd_ctx_has_lost(&file->comm->p2p, i))
+			sum += (int64_t)(word >> 32);
+	}
+	return sum;
+}
+
+/* Whether the file has room for all that is promised, from `skipped` bytes behind the shared
+ * position on. 0: errno. */
+static int has_room(struct rd_file *file, int64_t skipped)
+{
+	int64_t bytes = promised(file), at;
+
+	errno = EFBIG;
+	return !next_byte(file, &at) && reserve(file, at + skipped, at + bytes);
+}
+
+/* The other members keep what they have gathered, and no more. */
+static void shrink_others(const struct rd_file *file)
+{
+	for (int i = 0; i < file->comm->size; i++) {
+		uint64_t word = i == file->comm->rank ? 0 : kept_by(file, i), least;
+
+		do
+			least = word << 32 | (word & UINT32_MAX);
+		while (word != least &&
+		       !__atomic_compare_exchange_n(&file->gather->kept[i].word, &word, least, 0,
+						    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+	}
+}
+
+/* Likewise where the others may keep less. A member that is just writing counts twice for a moment.
+ */
+static int has_room_exactly(struct rd_file *file)
+{
+	for (int turn = 0; turn < TURNS; turn++) {
+		shrink_others(file);
+		if (has_room(file, 0))
+			return 1;
+		sched_yield();
+	}
+	return 0;
+}
+
+static int pass_read(struct rd_file *file, int64_t etypes, int64_t bytes, int64_t *offset)
+{
+	if (__atomic_load_n(&file->gather->gatherers, __ATOMIC_SEQ_CST))
+		has_room(file, bytes); /* or others' data may meet a full disk */
+	rd_err_forget();
+	return rd_shared_add(file, etypes, offset);
+}
+
+static int pass_write(struct rd_file *file, int64_t etypes, int64_t *offset)
+{
+	if (__atomic_load_n(&file->gather->gatherers, __ATOMIC_SEQ_CST) && !has_room(file, 0) &&
+	    !has_room_exactly(file))
+		return rd_posix_failed(file->path, "write beside data that others have gathered",
+				       -1);
+	return rd_shared_add(file, etypes, offset);
+}
+
+int rd_gather_pass(struct rd_file *file, int writes, int64_t etypes, int64_t *offset)
+{
+	struct rd_gather *g = file->gather;
+	int64_t bytes;
+	int err;
+
+	if (!g || !(file->view.walk->flags & RD_TYPE_CONTIG) ||
+	    __builtin_mul_overflow(etypes, (int64_t)file->view.esize, &bytes) ||
+	    bytes > INT64_MAX / 4)
+		return rd_shared_add(file, etypes, offset);
+	__atomic_fetch_add(&g->passing, bytes, __ATOMIC_SEQ_CST);
+	err = writes ? pass_write(file, etypes, offset) : pass_read(file, etypes, bytes, offset);
+	__atomic_fetch_sub(&g->passing, bytes, __ATOMIC_SEQ_CST);
+	return err;
 }
 
 /* ---- Gathering ---- */
 
-static int begin(struct rd_file *file)
+static void keep(const struct rd_file *file, uint64_t room, uint64_t bytes)
+{
+	__atomic_store_n(&file->gather->kept[file->comm->rank].word, room << 32 | bytes,
+			 __ATOMIC_SEQ_CST);
+}
+
+/* Room of the file for what this member gathers, so many bytes first. */
+static int keep_room(struct rd_file *file, uint64_t bytes)
 {
 	struct rd_gather *g = file->gather;
-	struct rd_gathered *m;
-	int64_t room = (int64_t)room_of(file);
 
-	if (!has_memory(file))
+	__atomic_fetch_add(&g->gatherers, 1, __ATOMIC_SEQ_CST);
+	keep(file, room_of(file), bytes);
+	if (has_room(file, 0))
+		return 1;
+	keep(file, bytes, bytes);
+	if (has_room_exactly(file))
+		return 1;
+	if (errno != ENOSPC && errno != EDQUOT && errno != EFBIG)
+		__atomic_store_n(&g->off, 1, __ATOMIC_RELAXED);
+	keep(file, 0, 0);
+	__atomic_fetch_sub(&g->gatherers, 1, __ATOMIC_SEQ_CST);
+	rd_err_forget(); /* the write is made by itself */
+	return 0;
+}
+
+static int begin(struct rd_file *file, uint64_t bytes)
+{
+	if (!has_memory(file) || !keep_room(file, bytes))
 		return 0;
-	__atomic_fetch_add(&g->promised, room, __ATOMIC_SEQ_CST);
-	if (!has_room(file, 0)) {
-		__atomic_fetch_sub(&g->promised, room, __ATOMIC_SEQ_CST);
-		if (errno != ENOSPC && errno != EDQUOT && errno != EFBIG)
-			__atomic_store_n(&g->off, 1, __ATOMIC_RELAXED);
-		rd_err_forget(); /* the write is made by itself */
-		return 0;
-	}
-	m = file->gathered;
-	m->room = (uint64_t)room;
-	rd_list_append(&pending, &m->link);
+	rd_list_append(&pending, &file->gathered->link);
 	rd_gather_pending = 1;
 	rd_gather_began();
 	return 1;
@@ -174,20 +262,31 @@ static int write_all(struct rd_gathered *m)
 	rd_list_remove(&m->link);
 	rd_gather_pending = !rd_list_empty(&pending);
 	m->bytes = 0;
+	m->records = 0;
 	err = rd_shared_add(file, (int64_t)(bytes / file->view.esize), &position);
+	keep(file, 0, 0);
+	__atomic_fetch_sub(&file->gather->gatherers, 1, __ATOMIC_SEQ_CST);
 	if (!err)
 		err = rd_file_byte_offset(file, position, &at);
-	if (!err)
-		err = rd_posix_write(file, m->data, bytes, at);
-	__atomic_fetch_sub(&file->gather->promised, (int64_t)m->room, __ATOMIC_SEQ_CST);
-	m->room = 0;
+	return err ? err : rd_posix_write(file, m->data, bytes, at);
+}
+
+/* In a call that is counted by itself, or not at all. */
+static int write_later(struct rd_gathered *m)
+{
+	struct rd_file_stats *stats = m->file->stats;
+	uint64_t began = rd_io_stats_begin(stats);
+	int err = write_all(m);
+
+	if (stats)
+		rd_io_stats_late(stats, RD_IO_OUT | RD_IO_SHARED, RD_WAY_GATHERED, began);
 	return err;
 }
 
 int rd_gather_flush_slow(struct rd_file *file)
 {
 	struct rd_gathered *m = file->gathered;
-	int err = m->room ? write_all(m) : 0, earlier = m->err;
+	int err = m->bytes ? write_later(m) : 0, earlier = m->err;
 
 	if (!earlier)
 		return err;
@@ -212,11 +311,23 @@ void rd_gather_flush_all(void)
 {
 	while (!rd_list_empty(&pending)) {
 		struct rd_gathered *m = rd_container(pending.next, struct rd_gathered, link);
-		int err = write_all(m);
+		int few = m->records < FEW, err = write_later(m);
 
+		m->file->gather_pause = few ? PAUSE : 0;
 		if (err)
 			keep_error(m, err);
 	}
+}
+
+/* Whether the file has room for so many bytes more of this member. */
+static int takes_more(const struct rd_file *file, uint64_t bytes)
+{
+	uint64_t *word = &file->gather->kept[file->comm->rank].word;
+	uint64_t before = __atomic_load_n(word, __ATOMIC_RELAXED);
+
+	return (before >> 32) - (before & UINT32_MAX) >= bytes &&
+	       __atomic_compare_exchange_n(word, &before, before + bytes, 0, __ATOMIC_SEQ_CST,
+					   __ATOMIC_SEQ_CST);
 }
 
 int rd_gather_add(struct rd_file *file, const char *data, uint64_t bytes)
@@ -224,15 +335,20 @@ int rd_gather_add(struct rd_file *file, const char *data, uint64_t bytes)
 	struct rd_gathered *m = file->gathered;
 	int err = 0;
 
-	if (m && m->room && m->bytes + bytes > m->room)
-		err = write_all(m);
-	if (err || !bytes)
-		return err;
-	if ((!m || !m->room) && !begin(file))
-		return RD_EAGAIN;
-	m = file->gathered;
+	if (!bytes)
+		return 0;
+	if (!m || !m->bytes || !takes_more(file, bytes)) {
+		if (m && m->bytes)
+			err = write_all(m);
+		if (err)
+			return err;
+		if (!begin(file, bytes))
+			return RD_EAGAIN;
+		m = file->gathered;
+	}
 	memcpy(m->data + m->bytes, data, bytes);
 	m->bytes += bytes;
+	m->records++;
 	return 0;
 }
 
@@ -265,7 +381,11 @@ int rd_gather_takes(const struct rd_io_call *call)
 		return 0; /* others may learn of the write as the outer call goes on */
 	if (file->gathered && file->gathered->err)
 		return 0; /* to be reported first */
-	return is_frequent(file);
+	if (rd_win_living() > rd_shared_windows)
+		return 0; /* others may read by RMA that the program has written */
+	if (!is_frequent(file))
+		return 0;
+	return !file->gather_pause || !file->gather_pause--;
 }
 
 void rd_gather_restart(struct rd_file *file)
@@ -276,6 +396,7 @@ void rd_gather_restart(struct rd_file *file)
 
 /* ---- Files of which data may be gathered ---- */
 
+/* Errors cannot be returned any more. */
 void rd_gather_fini(void)
 {
 	struct rd_list *link;
@@ -293,7 +414,7 @@ void rd_gather_begin(struct rd_file *file, struct rd_gather *g)
 {
 	file->gather = g;
 	rd_list_append(&files, &file->gathers);
-	rd_job_before_abort = rd_gather_flush_all;
+	rd_job_before_abort = rd_gather_fini;
 }
 
 int rd_gather_end(struct rd_file *file)

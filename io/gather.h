@@ -18,19 +18,32 @@
 #include "base/compiler.h"
 #include "io/file.h"
 
+/* Room that the file keeps for what a member gathers, and the bytes that it has gathered. */
+struct rd_kept {
+	_Alignas(RD_CACHE_LINE) uint64_t word; /* room << 32 | bytes */
+};
+
 /* Words that all members change. */
 struct rd_gather {
 	_Alignas(RD_CACHE_LINE) int64_t position; /* the shared position, in etypes */
-	int64_t promised; /* bytes of the file kept for data that is gathered, of all members */
-	int64_t reserved; /* the file has room up to this byte */
-	uint32_t off;     /* the file system does not reserve room */
+	int64_t passing;       /* bytes by which accesses by themselves are about to move it */
+	int64_t reserved;      /* the file has room up to this byte */
+	uint32_t gatherers;    /* members with room */
+	uint32_t off;          /* the file system does not reserve room */
+	struct rd_kept kept[]; /* [members] */
 };
+
+static inline uint64_t rd_gather_b(int members)
+{
+	return sizeof(struct rd_gather) + (uint64_t)members * sizeof(struct rd_kept);
+}
 
 /* Data of this member that is not in the file. */
 struct rd_gathered {
 	struct rd_list link; /* in the list of those with data */
 	struct rd_file *file;
-	uint64_t bytes, room; /* room > 0: it is promised, and the file has it */
+	uint64_t bytes, room; /* room: of `data` */
+	unsigned records;     /* calls whose data this is */
 	int err;              /* of a write in another call, still to be reported */
 	char *why;            /* its text, behind `data` */
 	char data[];
@@ -41,7 +54,7 @@ void rd_gather_begin(struct rd_file *file, struct rd_gather *g);
 /* Collective; the members have left all earlier calls. The result is that of a flush. */
 int rd_gather_end(struct rd_file *file);
 
-/* Writes the gathered data of files that the program does not close before MPI_Finalize. */
+/* Writes the gathered data of files that are not closed when the job or the library ends. */
 void rd_gather_fini(void);
 
 /* Whether a write at the shared position that comes now is to be gathered, if its data is one block
@@ -49,9 +62,9 @@ void rd_gather_fini(void);
 int rd_gather_takes(const struct rd_io_call *call);
 /* Gathers the data, whole etypes. RD_EAGAIN: it does not, for want of room here or in the file. */
 int rd_gather_add(struct rd_file *file, const char *data, uint64_t bytes);
-/* Before a write of so many bytes at the shared position that is not gathered: whether it leaves
- * the room that is promised to others. */
-int rd_gather_check_room(struct rd_file *file, uint64_t bytes);
+/* Moves the shared position for an access that is not gathered, from *offset on. An error if a
+ * write would not leave room for what others have gathered. */
+int rd_gather_pass(struct rd_file *file, int writes, int64_t etypes, int64_t *offset);
 
 int rd_gather_flush_slow(struct rd_file *file);
 /* Writes what this member has gathered. An error of any such write that was not reported yet. */
@@ -65,7 +78,7 @@ void rd_gather_restart(struct rd_file *file);
 /* Set while this process has gathered data of any file. The next call of MPI, but for a further
  * write, begins with rd_gather_flush_all: it keeps errors for the next access to the file. */
 extern int rd_gather_pending;
-extern void (*rd_gather_began)(void); /* it is set now */
+extern void (*rd_gather_began)(void); /* called when it is set */
 void rd_gather_flush_all(void);
 
 #endif

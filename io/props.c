@@ -69,18 +69,19 @@ static int allocate_own(struct rd_file *file, int64_t size)
 /* One member does it; no member goes on before. */
 static int by_first(struct rd_file *file, int64_t size, int (*own)(struct rd_file *, int64_t))
 {
-	int err = check_mode(file), flushed;
+	int err = check_mode(file);
 
 	if (err)
 		return err;
 	rd_io_drain(file);
-	flushed = rd_gather_flush(file);
 	err = check_size(file, size);
 	if (err)
 		return err;
-	if (!file->comm->rank)
-		rd_gather_restart(file);
-	return rd_file_agree(file, flushed || file->comm->rank ? flushed : own(file, size));
+	err = rd_gather_flush(file); /* of an earlier write */
+	if (!err && !file->comm->rank)
+		err = own(file, size);
+	rd_gather_restart(file);
+	return rd_file_agree(file, err);
 }
 
 static int resize(struct rd_file *file, int64_t size, int (*own)(struct rd_file *, int64_t))

@@ -45,6 +45,8 @@ static struct rd_type *word_type(void)
 	return rd_type_predefined[(uintptr_t)MPI_INT64_T - RD_TYPE_FIRST];
 }
 
+long rd_shared_windows;
+
 /* ---- Memory for gathered writes, behind the words of the window ---- */
 
 static int may_gather(const struct rd_file *file)
@@ -81,7 +83,7 @@ static int open_gather(struct rd_file *file, uint64_t words)
 	int err;
 
 	if (!file->comm->rank && g)
-		*g = (struct rd_gather){0};
+		memset(g, 0, rd_gather_b(file->comm->size));
 	err = rd_boot_max_n(&boot, &cannot, 1);
 	if (!err && !cannot)
 		rd_gather_begin(file, g);
@@ -99,10 +101,11 @@ int rd_shared_open(struct rd_file *file)
 	if (!file->comm->rank)
 		want.size = words * sizeof(int64_t);
 	if (!file->comm->rank && may_gather(file))
-		want.size += sizeof(struct rd_gather) + RD_CACHE_LINE;
+		want.size += rd_gather_b(file->comm->size) + RD_CACHE_LINE;
 	err = rd_win_create(&want, file->comm, &file->win);
 	if (err)
 		return err; /* on all members */
+	rd_shared_windows++;
 	if (!file->comm->rank)
 		memset(file->win->base, 0, words * sizeof(int64_t));
 	err = rd_win_lock_all(file->win, MPI_MODE_NOCHECK);
@@ -120,6 +123,7 @@ int rd_shared_close(struct rd_file *file)
 		return 0;
 	err = rd_win_unlock_all(win);
 	freed = rd_win_free(win);
+	rd_shared_windows--;
 	return flushed ? flushed : err ? err : freed;
 }
 
@@ -201,10 +205,10 @@ int rd_shared_seek(struct rd_file *file, int64_t offset, int whence)
 	int err, flushed;
 
 	rd_io_drain(file);
-	flushed = rd_gather_flush(file); /* an error is that of an earlier write */
 	err = check_seek(file, offset, whence);
 	if (err)
 		return err;
+	flushed = rd_gather_flush(file); /* an error is that of an earlier write */
 	if (!file->comm->rank) {
 		err = rd_shared_add(file, 0, &present);
 		if (!err)

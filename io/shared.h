@@ -8,6 +8,8 @@
 
 #include "io/file.h"
 
+extern long rd_shared_windows; /* of files */
+
 int rd_shared_open(struct rd_file *file);  /* collective; after the descriptors */
 int rd_shared_close(struct rd_file *file); /* collective */
 

@@ -45,24 +45,43 @@ struct rd_file_stats *rd_io_stats_of(const char *path)
 	return new;
 }
 
-void rd_io_stats_add(struct rd_file_stats *file, int how, enum rd_io_way way, uint64_t bytes,
-		     uint64_t begin)
+/* NULL: no memory. */
+static struct rd_io_stats *find(struct rd_file_stats *file, int how, enum rd_io_way way)
 {
-	uint64_t ns = rd_clock_ns() - begin;
 	struct rd_io_stats *stats = file->first;
 
 	while (stats && (stats->how != how || stats->way != way))
 		stats = stats->next;
-	if (!stats) {
-		stats = calloc(1, sizeof(*stats));
-		if (!stats)
-			return;
-		*stats = (struct rd_io_stats){file->first, how, way, 0, 0, 0};
-		file->first = stats;
-	}
+	if (stats)
+		return stats;
+	stats = calloc(1, sizeof(*stats));
+	if (!stats)
+		return NULL;
+	*stats = (struct rd_io_stats){file->first, how, way, 0, 0, 0};
+	file->first = stats;
+	return stats;
+}
+
+void rd_io_stats_add(struct rd_file_stats *file, int how, enum rd_io_way way, uint64_t bytes,
+		     uint64_t begin)
+{
+	uint64_t ns = rd_clock_ns() - begin;
+	struct rd_io_stats *stats = find(file, how, way);
+
+	if (!stats)
+		return;
 	stats->calls++;
 	stats->bytes += bytes;
 	stats->ns += ns;
+}
+
+void rd_io_stats_late(struct rd_file_stats *file, int how, enum rd_io_way way, uint64_t begin)
+{
+	uint64_t ns = rd_clock_ns() - begin;
+	struct rd_io_stats *stats = find(file, how, way);
+
+	if (stats)
+		stats->ns += ns;
 }
 
 int rd_io_stats_each(int (*take)(void *arg, const char *path, const struct rd_io_stats *stats),

@@ -57,6 +57,9 @@ static inline void rd_io_stats_end(struct rd_file_stats *stats, int how, enum rd
 		rd_io_stats_add(stats, how, way, bytes, begin);
 }
 
+/* Time of calls that are counted already. */
+void rd_io_stats_late(struct rd_file_stats *stats, int how, enum rd_io_way way, uint64_t begin);
+
 /* `take` gets each of them, with the file's name; its first error ends it and is returned. */
 int rd_io_stats_each(int (*take)(void *arg, const char *path, const struct rd_io_stats *stats),
 		     void *arg);

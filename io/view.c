@@ -261,6 +261,7 @@ int rd_file_set_view(struct rd_file *file, const struct rd_view_want *want)
 	}
 	rd_type_hold(want->etype);
 	rd_type_hold(want->filetype);
+	rd_gather_flush_all(); /* of another thread, which lie in the view before */
 	rd_view_end(file);
 	file->view = view;
 	file->position = 0;

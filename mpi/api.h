@@ -59,10 +59,14 @@ enum rd_mpi_gate {
 };
 extern enum rd_mpi_gate rd_mpi_gate;
 
-/* Takes the lock and gives it back. 0 from enter: this thread holds it already, or the gate is
- * shut; no leave then. */
+/* Writes gathered data of files, as others may learn by this call that the program has written it;
+ * takes the lock of several threads, and gives it back. 0 from enter: the lock is not needed, or
+ * this thread holds it already, or the gate is shut; no leave then. */
 RD_MPI_COLD int rd_mpi_enter(void);
-RD_MPI_COLD int rd_mpi_enter_to_gather(void); /* the call may add to gathered data */
+RD_MPI_COLD int rd_mpi_enter_anytime(void); /* of calls that may be made while it is shut */
+/* The same of a call that is made once more; an error if the gate is shut, else leave follows. */
+RD_MPI_COLD int rd_mpi_begin(const char *call);
+RD_MPI_COLD int rd_mpi_begin_to_gather(const char *call); /* it may add to gathered data */
 /* Whether a call that may add to gathered data begins with that. */
 static inline int rd_mpi_must_enter(void)
 {

@@ -26,25 +26,48 @@ void rd_mpi_open_gate(void)
 						      : RD_GATE_FREE;
 }
 
-int rd_mpi_enter_to_gather(void)
+/* Without the lock of several threads, an error handler of the program may leave the call by a
+ * jump.
+ */
+int rd_mpi_enter_anytime(void)
 {
-	return rd_mpi_gate != RD_GATE_SHUT && rd_threads_enter();
+	int shut = rd_mpi_gate == RD_GATE_SHUT;
+	int locked = (shut || rd_threads) && rd_threads_enter();
+
+	if (!shut && rd_gather_pending)
+		rd_gather_flush_all();
+	if (!shut && !rd_threads)
+		rd_mpi_open_gate();
+	return locked;
 }
 
-/* Others may learn by this call that the program has written: the data comes first. */
 int rd_mpi_enter(void)
 {
-	if (!rd_mpi_enter_to_gather())
-		return 0;
-	if (rd_unlikely(rd_gather_pending))
-		rd_gather_flush_all();
-	if (!rd_threads)
-		rd_mpi_open_gate();
-	return 1;
+	return rd_mpi_gate != RD_GATE_SHUT && rd_mpi_enter_anytime();
+}
+
+int rd_mpi_begin(const char *call)
+{
+	if (rd_mpi_gate == RD_GATE_SHUT)
+		return rd_mpi_bad_state(call);
+	if (rd_mpi_enter())
+		rd_threads_call = call;
+	return MPI_SUCCESS;
+}
+
+int rd_mpi_begin_to_gather(const char *call)
+{
+	if (rd_mpi_gate == RD_GATE_SHUT)
+		return rd_mpi_bad_state(call);
+	if (rd_threads_enter())
+		rd_threads_call = call;
+	return MPI_SUCCESS;
 }
 
 int rd_mpi_leave(int err)
 {
+	if (!rd_threads_inside)
+		return err;
 	rd_threads_call = NULL;
 	rd_threads_leave();
 	return err;

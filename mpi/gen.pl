@@ -598,7 +598,7 @@ sub emit_gate {
 	$if =~ s/rd_mpi_gate > RD_GATE_CHECK/rd_mpi_must_enter()/ if $row->{flag}{gathers};
 	return "$if!rd_threads_inside))\n"
 	     . wrap_list("$in\treturn " . lc "locked_$row->{name}(", ');', @args) if is_short($row);
-	$if .= $anytime ? 'rd_threads_enter()))' : 'rd_mpi_enter()))';
+	$if .= $anytime ? 'rd_mpi_enter_anytime()))' : 'rd_mpi_enter()))';
 	return "$if {\n" . wrap_list("$in\t$type result = $fn(", ');', @args)
 	     . "\n$in\trd_threads_leave();\n$in\treturn result;\n$in}\n" if $type;
 	my $again = wrap_list("$in\treturn rd_mpi_leave($fn(", '));', @args);
@@ -608,12 +608,12 @@ sub emit_gate {
 # The same call once more, with the lock.
 sub emit_locked {
 	my ($row, $fn, $call, @params) = @_;
-	my $enter = $row->{flag}{gathers} ? 'rd_mpi_enter_to_gather' : 'rd_mpi_enter';
+	my $begin = $row->{flag}{gathers} ? 'rd_mpi_begin_to_gather' : 'rd_mpi_begin';
 
 	return wrap_list('RD_MPI_LOCKED ' . lc "locked_$row->{name}(", ')', @params)
-	     . "{\n\tif (!$enter())\n\t\treturn rd_mpi_bad_state($call);\n"
-	     . "\trd_threads_call = $call;\n"
-	     . wrap_list("\treturn rd_mpi_leave($fn(", '));', passed($row, $call)) . "}\n\n";
+	     . "{\n\tint err = $begin($call);\n\n"
+	     . wrap_list("\treturn err ? err : rd_mpi_leave($fn(", '));', passed($row, $call))
+	     . "}\n\n";
 }
 
 # Objects of these handles are searched for in lists that other threads may change.

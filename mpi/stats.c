@@ -81,7 +81,7 @@ static int collect_file(void *arg, const char *path, const struct rd_io_stats *s
 	char call[32];
 
 	rd_io_stats_name(stats->how, call);
-	snprintf(row.name, sizeof(row.name), "%-18s %-27s", call, rd_io_way_text(stats->way));
+	snprintf(row.name, sizeof(row.name), "%-19s %-27s", call, rd_io_way_text(stats->way));
 	if (length <= room)
 		memcpy(row.file, path, length);
 	else
@@ -231,11 +231,11 @@ static void print_files(FILE *out, struct rows *files)
 	if (!files->n)
 		return;
 	qsort(files->row, files->n, sizeof(*files->row), by_file);
-	fprintf(out, "%-46s %10s %16s %12s %9s  %s\n", "access             moved by", "calls",
+	fprintf(out, "%-47s %10s %16s %12s %9s  %s\n", "access              moved by", "calls",
 		"bytes", "seconds", "MB/s", "file");
 	for (uint64_t i = 0; i < files->n;) {
 		i += sum_files(&files->row[i], files->n - i, &sum);
-		fprintf(out, "%-46s %10" PRIu64 " %16" PRIu64 " %12.6f ", sum.name, sum.value[0],
+		fprintf(out, "%-47s %10" PRIu64 " %16" PRIu64 " %12.6f ", sum.name, sum.value[0],
 			sum.value[1], (double)sum.value[2] * 1e-9);
 		if (sum.value[1] && sum.value[2])
 			fprintf(out, "%9.1f", (double)sum.value[1] * 1e3 / (double)sum.value[2]);

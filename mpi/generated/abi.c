@@ -26,7 +26,7 @@ int PMPI_Abi_get_info(MPI_Info *info)
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Abi_get_info(info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Abi_get_info", "info");
@@ -46,7 +46,7 @@ int PMPI_Abi_get_fortran_info(MPI_Info *info)
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Abi_get_fortran_info(info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Abi_get_fortran_info", "info");
@@ -65,7 +65,7 @@ int PMPI_Abi_set_fortran_info(MPI_Info info)
 	struct rd_hints *info_p = rd_hints_get(info);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Abi_set_fortran_info(info));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Abi_set_fortran_info", "info", info);
@@ -84,7 +84,7 @@ int PMPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *lo
 				  int *is_set)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Abi_get_fortran_booleans(logical_size,
 									  logical_true,
 									  logical_false, is_set));
@@ -106,7 +106,7 @@ RD_MPI_ALIAS(Abi_get_fortran_booleans);
 int PMPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *logical_false)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Abi_set_fortran_booleans(logical_size,
 									  logical_true,
 									  logical_false));

@@ -9,10 +9,9 @@
 
 RD_MPI_LOCKED locked_barrier(MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Barrier");
-	rd_threads_call = "MPI_Barrier";
-	return rd_mpi_leave(PMPI_Barrier(comm));
+	int err = rd_mpi_begin("MPI_Barrier");
+
+	return err ? err : rd_mpi_leave(PMPI_Barrier(comm));
 }
 
 int PMPI_Barrier(MPI_Comm comm)
@@ -39,10 +38,9 @@ static int do_bcast(const char *call, void *buffer, MPI_Count count, MPI_Datatyp
 RD_MPI_LOCKED locked_bcast(const char *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
 			   int root, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_bcast(call, buffer, count, datatype, root, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_bcast(call, buffer, count, datatype, root, comm));
 }
 
 static int do_bcast(const char *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
@@ -97,11 +95,10 @@ RD_MPI_LOCKED locked_gather(const char *call, const void *sendbuf, MPI_Count sen
 			    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 			    MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-				      recvtype, root, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_gather(call, sendbuf, sendcount, sendtype, recvbuf,
+						  recvcount, recvtype, root, comm));
 }
 
 static int do_gather(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -182,11 +179,10 @@ RD_MPI_LOCKED locked_gatherv(const char *call, const void *sendbuf, MPI_Count se
 			     const MPI_Aint displs[], MPI_Datatype recvtype, int root,
 			     MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-				       displs, recvtype, root, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_gatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+						   recvcounts, displs, recvtype, root, comm));
 }
 
 static int do_gatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -279,11 +275,10 @@ RD_MPI_LOCKED locked_scatter(const char *call, const void *sendbuf, MPI_Count se
 			     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 			     MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-				       recvtype, root, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_scatter(call, sendbuf, sendcount, sendtype, recvbuf,
+						   recvcount, recvtype, root, comm));
 }
 
 static int do_scatter(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -363,11 +358,10 @@ RD_MPI_LOCKED locked_scatterv(const char *call, const void *sendbuf, const MPI_C
 			      const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
 			      MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
-					recvcount, recvtype, root, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_scatterv(call, sendbuf, sendcounts, displs, sendtype,
+						    recvbuf, recvcount, recvtype, root, comm));
 }
 
 static int do_scatterv(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
@@ -460,11 +454,10 @@ RD_MPI_LOCKED locked_allgather(const char *call, const void *sendbuf, MPI_Count 
 			       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 			       MPI_Datatype recvtype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-					 recvtype, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
+						     recvcount, recvtype, comm));
 }
 
 static RD_MPI_FAST int do_allgather(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -535,11 +528,10 @@ RD_MPI_LOCKED locked_allgatherv(const char *call, const void *sendbuf, MPI_Count
 				MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
 				const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-					  displs, recvtype, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+						      recvcounts, displs, recvtype, comm));
 }
 
 static int do_allgatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -622,11 +614,10 @@ RD_MPI_LOCKED locked_alltoall(const char *call, const void *sendbuf, MPI_Count s
 			      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 			      MPI_Datatype recvtype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-					recvtype, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
+						    recvcount, recvtype, comm));
 }
 
 static RD_MPI_FAST int do_alltoall(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -700,11 +691,10 @@ RD_MPI_LOCKED locked_alltoallv(const char *call, const void *sendbuf, const MPI_
 			       const MPI_Count recvcounts[], const MPI_Aint rdispls[],
 			       MPI_Datatype recvtype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-					 recvcounts, rdispls, recvtype, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
+						     recvbuf, recvcounts, rdispls, recvtype, comm));
 }
 
 static RD_MPI_FAST int do_alltoallv(const char *call, const void *sendbuf,
@@ -801,11 +791,11 @@ RD_MPI_LOCKED locked_alltoallw(const char *call, const void *sendbuf, const MPI_
 			       const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
 			       MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-					 recvcounts, rdispls, recvtypes, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
+						     recvbuf, recvcounts, rdispls, recvtypes,
+						     comm));
 }
 
 static RD_MPI_FAST int do_alltoallw(const char *call, const void *sendbuf,

@@ -13,11 +13,10 @@ RD_MPI_LOCKED locked_ialltoall(const char *call, const void *sendbuf, MPI_Count 
 			       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 			       MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ialltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-					 recvtype, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ialltoall(call, sendbuf, sendcount, sendtype, recvbuf,
+						     recvcount, recvtype, comm, request));
 }
 
 static int do_ialltoall(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -93,11 +92,11 @@ RD_MPI_LOCKED locked_ialltoallv(const char *call, const void *sendbuf, const MPI
 				const MPI_Count recvcounts[], const MPI_Aint rdispls[],
 				MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ialltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-					  recvcounts, rdispls, recvtype, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ialltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
+						      recvbuf, recvcounts, rdispls, recvtype, comm,
+						      request));
 }
 
 static int do_ialltoallv(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
@@ -199,11 +198,11 @@ RD_MPI_LOCKED locked_ialltoallw(const char *call, const void *sendbuf, const MPI
 				const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
 				MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ialltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-					  recvcounts, rdispls, recvtypes, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ialltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
+						      recvbuf, recvcounts, rdispls, recvtypes, comm,
+						      request));
 }
 
 static int do_ialltoallw(const char *call, const void *sendbuf, const MPI_Count sendcounts[],

@@ -7,10 +7,9 @@
 
 RD_MPI_LOCKED locked_ibarrier(MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Ibarrier");
-	rd_threads_call = "MPI_Ibarrier";
-	return rd_mpi_leave(PMPI_Ibarrier(comm, request));
+	int err = rd_mpi_begin("MPI_Ibarrier");
+
+	return err ? err : rd_mpi_leave(PMPI_Ibarrier(comm, request));
 }
 
 int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
@@ -41,10 +40,10 @@ static int do_ibcast(const char *call, void *buffer, MPI_Count count, MPI_Dataty
 RD_MPI_LOCKED locked_ibcast(const char *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
 			    int root, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ibcast(call, buffer, count, datatype, root, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ibcast(call, buffer, count, datatype, root, comm,
+						  request));
 }
 
 static int do_ibcast(const char *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
@@ -104,11 +103,10 @@ RD_MPI_LOCKED locked_igather(const char *call, const void *sendbuf, MPI_Count se
 			     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 			     MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_igather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-				       recvtype, root, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_igather(call, sendbuf, sendcount, sendtype, recvbuf,
+						   recvcount, recvtype, root, comm, request));
 }
 
 static int do_igather(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -194,11 +192,11 @@ RD_MPI_LOCKED locked_igatherv(const char *call, const void *sendbuf, MPI_Count s
 			      const MPI_Aint displs[], MPI_Datatype recvtype, int root,
 			      MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_igatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-					displs, recvtype, root, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_igatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+						    recvcounts, displs, recvtype, root, comm,
+						    request));
 }
 
 static int do_igatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -297,11 +295,10 @@ RD_MPI_LOCKED locked_iscatter(const char *call, const void *sendbuf, MPI_Count s
 			      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 			      MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_iscatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-					recvtype, root, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_iscatter(call, sendbuf, sendcount, sendtype, recvbuf,
+						    recvcount, recvtype, root, comm, request));
 }
 
 static int do_iscatter(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -387,11 +384,11 @@ RD_MPI_LOCKED locked_iscatterv(const char *call, const void *sendbuf, const MPI_
 			       MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
 			       MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_iscatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
-					 recvcount, recvtype, root, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_iscatterv(call, sendbuf, sendcounts, displs, sendtype,
+						     recvbuf, recvcount, recvtype, root, comm,
+						     request));
 }
 
 static int do_iscatterv(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
@@ -490,11 +487,10 @@ RD_MPI_LOCKED locked_iallgather(const char *call, const void *sendbuf, MPI_Count
 				MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 				MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_iallgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-					  recvtype, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_iallgather(call, sendbuf, sendcount, sendtype, recvbuf,
+						      recvcount, recvtype, comm, request));
 }
 
 static int do_iallgather(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -570,11 +566,11 @@ RD_MPI_LOCKED locked_iallgatherv(const char *call, const void *sendbuf, MPI_Coun
 				 const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
 				 MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_iallgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-					   displs, recvtype, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_iallgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+						       recvcounts, displs, recvtype, comm,
+						       request));
 }
 
 static int do_iallgatherv(const char *call, const void *sendbuf, MPI_Count sendcount,

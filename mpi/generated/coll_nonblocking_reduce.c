@@ -13,11 +13,10 @@ RD_MPI_LOCKED locked_ireduce(const char *call, const void *sendbuf, void *recvbu
 			     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
 			     MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ireduce(call, sendbuf, recvbuf, count, datatype, op, root, comm,
-				       request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ireduce(call, sendbuf, recvbuf, count, datatype, op,
+						   root, comm, request));
 }
 
 static int do_ireduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
@@ -97,11 +96,10 @@ RD_MPI_LOCKED locked_iallreduce(const char *call, const void *sendbuf, void *rec
 				MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
 				MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_iallreduce(call, sendbuf, recvbuf, count, datatype, op, comm,
-					  request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_iallreduce(call, sendbuf, recvbuf, count, datatype, op,
+						      comm, request));
 }
 
 static RD_MPI_FAST int do_iallreduce(const char *call, const void *sendbuf, void *recvbuf,
@@ -168,10 +166,10 @@ static int do_iscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Co
 RD_MPI_LOCKED locked_iscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
 			   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_iscan(call, sendbuf, recvbuf, count, datatype, op, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_iscan(call, sendbuf, recvbuf, count, datatype, op, comm,
+						 request));
 }
 
 static int do_iscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
@@ -237,10 +235,10 @@ static int do_iexscan(const char *call, const void *sendbuf, void *recvbuf, MPI_
 RD_MPI_LOCKED locked_iexscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
 			     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_iexscan(call, sendbuf, recvbuf, count, datatype, op, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_iexscan(call, sendbuf, recvbuf, count, datatype, op,
+						   comm, request));
 }
 
 static int do_iexscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
@@ -308,11 +306,10 @@ RD_MPI_LOCKED locked_ireduce_scatter(const char *call, const void *sendbuf, void
 				     const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op,
 				     MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ireduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
-					       comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ireduce_scatter(call, sendbuf, recvbuf, recvcounts,
+							   datatype, op, comm, request));
 }
 
 static int do_ireduce_scatter(const char *call, const void *sendbuf, void *recvbuf,
@@ -392,11 +389,10 @@ RD_MPI_LOCKED locked_ireduce_scatter_block(const char *call, const void *sendbuf
 					   MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
 					   MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ireduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype,
-						     op, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ireduce_scatter_block(call, sendbuf, recvbuf, recvcount,
+								 datatype, op, comm, request));
 }
 
 static int do_ireduce_scatter_block(const char *call, const void *sendbuf, void *recvbuf,

@@ -105,10 +105,10 @@ static int do_reduce_local(const char *call, const void *inbuf, void *inoutbuf, 
 RD_MPI_LOCKED locked_reduce_local(const char *call, const void *inbuf, void *inoutbuf,
 				  MPI_Count count, MPI_Datatype datatype, MPI_Op op)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_reduce_local(call, inbuf, inoutbuf, count, datatype, op));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_reduce_local(call, inbuf, inoutbuf, count, datatype,
+							op));
 }
 
 static int do_reduce_local(const char *call, const void *inbuf, void *inoutbuf, MPI_Count count,

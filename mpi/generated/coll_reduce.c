@@ -13,10 +13,10 @@ static int do_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_C
 RD_MPI_LOCKED locked_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
 			    MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_reduce(call, sendbuf, recvbuf, count, datatype, op, root,
+						  comm));
 }
 
 static int do_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
@@ -88,10 +88,10 @@ static int do_allreduce(const char *call, const void *sendbuf, void *recvbuf, MP
 RD_MPI_LOCKED locked_allreduce(const char *call, const void *sendbuf, void *recvbuf,
 			       MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_allreduce(call, sendbuf, recvbuf, count, datatype, op,
+						     comm));
 }
 
 static int do_allreduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
@@ -151,10 +151,9 @@ static RD_MPI_FAST int do_scan(const char *call, const void *sendbuf, void *recv
 RD_MPI_LOCKED locked_scan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
 			  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_scan(call, sendbuf, recvbuf, count, datatype, op, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_scan(call, sendbuf, recvbuf, count, datatype, op, comm));
 }
 
 static RD_MPI_FAST int do_scan(const char *call, const void *sendbuf, void *recvbuf,
@@ -216,10 +215,10 @@ static RD_MPI_FAST int do_exscan(const char *call, const void *sendbuf, void *re
 RD_MPI_LOCKED locked_exscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
 			    MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_exscan(call, sendbuf, recvbuf, count, datatype, op, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_exscan(call, sendbuf, recvbuf, count, datatype, op,
+						  comm));
 }
 
 static RD_MPI_FAST int do_exscan(const char *call, const void *sendbuf, void *recvbuf,
@@ -283,11 +282,10 @@ RD_MPI_LOCKED locked_reduce_scatter(const char *call, const void *sendbuf, void 
 				    const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op,
 				    MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
-					      comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_reduce_scatter(call, sendbuf, recvbuf, recvcounts,
+							  datatype, op, comm));
 }
 
 static RD_MPI_FAST int do_reduce_scatter(const char *call, const void *sendbuf, void *recvbuf,
@@ -365,11 +363,10 @@ RD_MPI_LOCKED locked_reduce_scatter_block(const char *call, const void *sendbuf,
 					  MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
 					  MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op,
-						    comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_reduce_scatter_block(call, sendbuf, recvbuf, recvcount,
+								datatype, op, comm));
 }
 
 static int do_reduce_scatter_block(const char *call, const void *sendbuf, void *recvbuf,

@@ -11,7 +11,7 @@ int PMPI_Info_create(MPI_Info *info)
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_create(info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Info_create", "info");
@@ -31,7 +31,7 @@ int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *info)
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_create_env(argc, argv, info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Info_create_env", "info");
@@ -52,7 +52,7 @@ int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_dup(info, newinfo));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_dup", "info", info);
@@ -73,7 +73,7 @@ int PMPI_Info_free(MPI_Info *info)
 	struct rd_hints *info_p = info ? rd_hints_get(*info) : NULL;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_free(info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Info_free", "info");
@@ -96,7 +96,7 @@ int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_set(info, key, value));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_set", "info", info);
@@ -125,7 +125,7 @@ int PMPI_Info_delete(MPI_Info info, const char *key)
 	struct rd_hints *info_p = rd_hints_get(info);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_delete(info, key));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_delete", "info", info);
@@ -148,7 +148,7 @@ int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
 	struct rd_hints *info_p = rd_hints_get(info);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_get_nkeys(info, nkeys));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get_nkeys", "info", info);
@@ -165,7 +165,7 @@ int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
 	struct rd_hints *info_p = rd_hints_get(info);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_get_nthkey(info, n, key));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get_nthkey", "info", info);
@@ -187,7 +187,7 @@ int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *valu
 	struct rd_hints *info_p = rd_hints_get(info);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_get_string(info, key, buflen, value, flag));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get_string", "info", info);
@@ -214,7 +214,7 @@ int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int
 	struct rd_hints *info_p = rd_hints_get(info);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_get(info, key, valuelen, value, flag));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get", "info", info);
@@ -239,7 +239,7 @@ int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *f
 	struct rd_hints *info_p = rd_hints_get(info);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Info_get_valuelen(info, key, valuelen, flag));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get_valuelen", "info", info);

@@ -73,11 +73,10 @@ RD_MPI_ALIAS(Comm_remote_group);
 RD_MPI_LOCKED locked_intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
 				      int remote_leader, int tag, MPI_Comm *newintercomm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Intercomm_create");
-	rd_threads_call = "MPI_Intercomm_create";
-	return rd_mpi_leave(PMPI_Intercomm_create(local_comm, local_leader, peer_comm,
-						  remote_leader, tag, newintercomm));
+	int err = rd_mpi_begin("MPI_Intercomm_create");
+
+	return err ? err : rd_mpi_leave(PMPI_Intercomm_create(local_comm, local_leader, peer_comm,
+							      remote_leader, tag, newintercomm));
 }
 
 int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,

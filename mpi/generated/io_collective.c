@@ -11,10 +11,10 @@ static int do_file_read_at_all(const char *call, MPI_File fh, MPI_Offset offset,
 RD_MPI_LOCKED locked_file_read_at_all(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
 				      MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read_at_all(call, fh, offset, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read_at_all(call, fh, offset, buf, count, datatype,
+							    status));
 }
 
 static int do_file_read_at_all(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
@@ -72,10 +72,10 @@ RD_MPI_LOCKED locked_file_write_at_all(const char *call, MPI_File fh, MPI_Offset
 				       const void *buf, MPI_Count count, MPI_Datatype datatype,
 				       MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write_at_all(call, fh, offset, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_write_at_all(call, fh, offset, buf, count, datatype,
+							     status));
 }
 
 static int do_file_write_at_all(const char *call, MPI_File fh, MPI_Offset offset, const void *buf,
@@ -132,10 +132,9 @@ static int do_file_read_all(const char *call, MPI_File fh, void *buf, MPI_Count 
 RD_MPI_LOCKED locked_file_read_all(const char *call, MPI_File fh, void *buf, MPI_Count count,
 				   MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read_all(call, fh, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read_all(call, fh, buf, count, datatype, status));
 }
 
 static int do_file_read_all(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -185,10 +184,9 @@ static int do_file_write_all(const char *call, MPI_File fh, const void *buf, MPI
 RD_MPI_LOCKED locked_file_write_all(const char *call, MPI_File fh, const void *buf, MPI_Count count,
 				    MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write_all(call, fh, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_write_all(call, fh, buf, count, datatype, status));
 }
 
 static int do_file_write_all(const char *call, MPI_File fh, const void *buf, MPI_Count count,

@@ -426,10 +426,9 @@ RD_MPI_ALIAS(File_get_type_extent_c);
 
 RD_MPI_LOCKED locked_file_sync(MPI_File fh)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_File_sync");
-	rd_threads_call = "MPI_File_sync";
-	return rd_mpi_leave(PMPI_File_sync(fh));
+	int err = rd_mpi_begin("MPI_File_sync");
+
+	return err ? err : rd_mpi_leave(PMPI_File_sync(fh));
 }
 
 int PMPI_File_sync(MPI_File fh)

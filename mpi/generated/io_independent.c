@@ -11,10 +11,10 @@ static int do_file_read_at(const char *call, MPI_File fh, MPI_Offset offset, voi
 RD_MPI_LOCKED locked_file_read_at(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
 				  MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read_at(call, fh, offset, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read_at(call, fh, offset, buf, count, datatype,
+							status));
 }
 
 static int do_file_read_at(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
@@ -69,10 +69,10 @@ RD_MPI_LOCKED locked_file_write_at(const char *call, MPI_File fh, MPI_Offset off
 				   const void *buf, MPI_Count count, MPI_Datatype datatype,
 				   MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write_at(call, fh, offset, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_write_at(call, fh, offset, buf, count, datatype,
+							 status));
 }
 
 static int do_file_write_at(const char *call, MPI_File fh, MPI_Offset offset, const void *buf,
@@ -126,10 +126,9 @@ static int do_file_read(const char *call, MPI_File fh, void *buf, MPI_Count coun
 RD_MPI_LOCKED locked_file_read(const char *call, MPI_File fh, void *buf, MPI_Count count,
 			       MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read(call, fh, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read(call, fh, buf, count, datatype, status));
 }
 
 static int do_file_read(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -179,10 +178,9 @@ static int do_file_write(const char *call, MPI_File fh, const void *buf, MPI_Cou
 RD_MPI_LOCKED locked_file_write(const char *call, MPI_File fh, const void *buf, MPI_Count count,
 				MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write(call, fh, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_write(call, fh, buf, count, datatype, status));
 }
 
 static int do_file_write(const char *call, MPI_File fh, const void *buf, MPI_Count count,

@@ -11,10 +11,10 @@ static int do_file_iread_at(const char *call, MPI_File fh, MPI_Offset offset, vo
 RD_MPI_LOCKED locked_file_iread_at(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
 				   MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iread_at(call, fh, offset, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iread_at(call, fh, offset, buf, count, datatype,
+							 request));
 }
 
 static int do_file_iread_at(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
@@ -71,10 +71,10 @@ RD_MPI_LOCKED locked_file_iwrite_at(const char *call, MPI_File fh, MPI_Offset of
 				    const void *buf, MPI_Count count, MPI_Datatype datatype,
 				    MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iwrite_at(call, fh, offset, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iwrite_at(call, fh, offset, buf, count, datatype,
+							  request));
 }
 
 static int do_file_iwrite_at(const char *call, MPI_File fh, MPI_Offset offset, const void *buf,
@@ -131,10 +131,9 @@ static int do_file_iread(const char *call, MPI_File fh, void *buf, MPI_Count cou
 RD_MPI_LOCKED locked_file_iread(const char *call, MPI_File fh, void *buf, MPI_Count count,
 				MPI_Datatype datatype, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iread(call, fh, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iread(call, fh, buf, count, datatype, request));
 }
 
 static int do_file_iread(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -185,10 +184,9 @@ static int do_file_iwrite(const char *call, MPI_File fh, const void *buf, MPI_Co
 RD_MPI_LOCKED locked_file_iwrite(const char *call, MPI_File fh, const void *buf, MPI_Count count,
 				 MPI_Datatype datatype, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iwrite(call, fh, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iwrite(call, fh, buf, count, datatype, request));
 }
 
 static int do_file_iwrite(const char *call, MPI_File fh, const void *buf, MPI_Count count,
@@ -240,10 +238,10 @@ static int do_file_iread_at_all(const char *call, MPI_File fh, MPI_Offset offset
 RD_MPI_LOCKED locked_file_iread_at_all(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
 				       MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iread_at_all(call, fh, offset, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iread_at_all(call, fh, offset, buf, count, datatype,
+							     request));
 }
 
 static int do_file_iread_at_all(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
@@ -302,10 +300,10 @@ RD_MPI_LOCKED locked_file_iwrite_at_all(const char *call, MPI_File fh, MPI_Offse
 					const void *buf, MPI_Count count, MPI_Datatype datatype,
 					MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iwrite_at_all(call, fh, offset, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iwrite_at_all(call, fh, offset, buf, count,
+							      datatype, request));
 }
 
 static int do_file_iwrite_at_all(const char *call, MPI_File fh, MPI_Offset offset, const void *buf,
@@ -364,10 +362,9 @@ static int do_file_iread_all(const char *call, MPI_File fh, void *buf, MPI_Count
 RD_MPI_LOCKED locked_file_iread_all(const char *call, MPI_File fh, void *buf, MPI_Count count,
 				    MPI_Datatype datatype, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iread_all(call, fh, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iread_all(call, fh, buf, count, datatype, request));
 }
 
 static int do_file_iread_all(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -419,10 +416,10 @@ static int do_file_iwrite_all(const char *call, MPI_File fh, const void *buf, MP
 RD_MPI_LOCKED locked_file_iwrite_all(const char *call, MPI_File fh, const void *buf,
 				     MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iwrite_all(call, fh, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iwrite_all(call, fh, buf, count, datatype,
+							   request));
 }
 
 static int do_file_iwrite_all(const char *call, MPI_File fh, const void *buf, MPI_Count count,

@@ -11,10 +11,10 @@ static int do_file_read_shared(const char *call, MPI_File fh, void *buf, MPI_Cou
 RD_MPI_LOCKED locked_file_read_shared(const char *call, MPI_File fh, void *buf, MPI_Count count,
 				      MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read_shared(call, fh, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read_shared(call, fh, buf, count, datatype,
+							    status));
 }
 
 static int do_file_read_shared(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -65,10 +65,10 @@ static int do_file_write_shared(const char *call, MPI_File fh, const void *buf, 
 RD_MPI_LOCKED locked_file_write_shared(const char *call, MPI_File fh, const void *buf,
 				       MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter_to_gather())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write_shared(call, fh, buf, count, datatype, status));
+	int err = rd_mpi_begin_to_gather(call);
+
+	return err ? err : rd_mpi_leave(do_file_write_shared(call, fh, buf, count, datatype,
+							     status));
 }
 
 static int do_file_write_shared(const char *call, MPI_File fh, const void *buf, MPI_Count count,
@@ -119,10 +119,10 @@ static int do_file_iread_shared(const char *call, MPI_File fh, void *buf, MPI_Co
 RD_MPI_LOCKED locked_file_iread_shared(const char *call, MPI_File fh, void *buf, MPI_Count count,
 				       MPI_Datatype datatype, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iread_shared(call, fh, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iread_shared(call, fh, buf, count, datatype,
+							     request));
 }
 
 static int do_file_iread_shared(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -175,10 +175,10 @@ RD_MPI_LOCKED locked_file_iwrite_shared(const char *call, MPI_File fh, const voi
 					MPI_Count count, MPI_Datatype datatype,
 					MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_iwrite_shared(call, fh, buf, count, datatype, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_iwrite_shared(call, fh, buf, count, datatype,
+							      request));
 }
 
 static int do_file_iwrite_shared(const char *call, MPI_File fh, const void *buf, MPI_Count count,
@@ -231,10 +231,10 @@ static int do_file_read_ordered(const char *call, MPI_File fh, void *buf, MPI_Co
 RD_MPI_LOCKED locked_file_read_ordered(const char *call, MPI_File fh, void *buf, MPI_Count count,
 				       MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read_ordered(call, fh, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read_ordered(call, fh, buf, count, datatype,
+							     status));
 }
 
 static int do_file_read_ordered(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -285,10 +285,10 @@ static int do_file_write_ordered(const char *call, MPI_File fh, const void *buf,
 RD_MPI_LOCKED locked_file_write_ordered(const char *call, MPI_File fh, const void *buf,
 					MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write_ordered(call, fh, buf, count, datatype, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_write_ordered(call, fh, buf, count, datatype,
+							      status));
 }
 
 static int do_file_write_ordered(const char *call, MPI_File fh, const void *buf, MPI_Count count,
@@ -339,10 +339,9 @@ static int do_file_read_ordered_begin(const char *call, MPI_File fh, void *buf, 
 RD_MPI_LOCKED locked_file_read_ordered_begin(const char *call, MPI_File fh, void *buf,
 					     MPI_Count count, MPI_Datatype datatype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read_ordered_begin(call, fh, buf, count, datatype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read_ordered_begin(call, fh, buf, count, datatype));
 }
 
 static int do_file_read_ordered_begin(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -385,10 +384,9 @@ RD_MPI_ALIAS(File_read_ordered_begin_c);
 
 RD_MPI_LOCKED locked_file_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_File_read_ordered_end");
-	rd_threads_call = "MPI_File_read_ordered_end";
-	return rd_mpi_leave(PMPI_File_read_ordered_end(fh, buf, status));
+	int err = rd_mpi_begin("MPI_File_read_ordered_end");
+
+	return err ? err : rd_mpi_leave(PMPI_File_read_ordered_end(fh, buf, status));
 }
 
 int PMPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status)
@@ -417,10 +415,10 @@ static int do_file_write_ordered_begin(const char *call, MPI_File fh, const void
 RD_MPI_LOCKED locked_file_write_ordered_begin(const char *call, MPI_File fh, const void *buf,
 					      MPI_Count count, MPI_Datatype datatype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write_ordered_begin(call, fh, buf, count, datatype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_write_ordered_begin(call, fh, buf, count,
+								    datatype));
 }
 
 static int do_file_write_ordered_begin(const char *call, MPI_File fh, const void *buf,
@@ -465,10 +463,9 @@ RD_MPI_ALIAS(File_write_ordered_begin_c);
 
 RD_MPI_LOCKED locked_file_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_File_write_ordered_end");
-	rd_threads_call = "MPI_File_write_ordered_end";
-	return rd_mpi_leave(PMPI_File_write_ordered_end(fh, buf, status));
+	int err = rd_mpi_begin("MPI_File_write_ordered_end");
+
+	return err ? err : rd_mpi_leave(PMPI_File_write_ordered_end(fh, buf, status));
 }
 
 int PMPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status)

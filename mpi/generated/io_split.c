@@ -11,10 +11,10 @@ static int do_file_read_at_all_begin(const char *call, MPI_File fh, MPI_Offset o
 RD_MPI_LOCKED locked_file_read_at_all_begin(const char *call, MPI_File fh, MPI_Offset offset,
 					    void *buf, MPI_Count count, MPI_Datatype datatype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read_at_all_begin(call, fh, offset, buf, count, datatype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read_at_all_begin(call, fh, offset, buf, count,
+								  datatype));
 }
 
 static int do_file_read_at_all_begin(const char *call, MPI_File fh, MPI_Offset offset, void *buf,
@@ -64,10 +64,9 @@ RD_MPI_ALIAS(File_read_at_all_begin_c);
 
 RD_MPI_LOCKED locked_file_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_File_read_at_all_end");
-	rd_threads_call = "MPI_File_read_at_all_end";
-	return rd_mpi_leave(PMPI_File_read_at_all_end(fh, buf, status));
+	int err = rd_mpi_begin("MPI_File_read_at_all_end");
+
+	return err ? err : rd_mpi_leave(PMPI_File_read_at_all_end(fh, buf, status));
 }
 
 int PMPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status)
@@ -97,10 +96,10 @@ RD_MPI_LOCKED locked_file_write_at_all_begin(const char *call, MPI_File fh, MPI_
 					     const void *buf, MPI_Count count,
 					     MPI_Datatype datatype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write_at_all_begin(call, fh, offset, buf, count, datatype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_write_at_all_begin(call, fh, offset, buf, count,
+								   datatype));
 }
 
 static int do_file_write_at_all_begin(const char *call, MPI_File fh, MPI_Offset offset,
@@ -150,10 +149,9 @@ RD_MPI_ALIAS(File_write_at_all_begin_c);
 
 RD_MPI_LOCKED locked_file_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_File_write_at_all_end");
-	rd_threads_call = "MPI_File_write_at_all_end";
-	return rd_mpi_leave(PMPI_File_write_at_all_end(fh, buf, status));
+	int err = rd_mpi_begin("MPI_File_write_at_all_end");
+
+	return err ? err : rd_mpi_leave(PMPI_File_write_at_all_end(fh, buf, status));
 }
 
 int PMPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status)
@@ -182,10 +180,9 @@ static int do_file_read_all_begin(const char *call, MPI_File fh, void *buf, MPI_
 RD_MPI_LOCKED locked_file_read_all_begin(const char *call, MPI_File fh, void *buf, MPI_Count count,
 					 MPI_Datatype datatype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_read_all_begin(call, fh, buf, count, datatype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_read_all_begin(call, fh, buf, count, datatype));
 }
 
 static int do_file_read_all_begin(const char *call, MPI_File fh, void *buf, MPI_Count count,
@@ -227,10 +224,9 @@ RD_MPI_ALIAS(File_read_all_begin_c);
 
 RD_MPI_LOCKED locked_file_read_all_end(MPI_File fh, void *buf, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_File_read_all_end");
-	rd_threads_call = "MPI_File_read_all_end";
-	return rd_mpi_leave(PMPI_File_read_all_end(fh, buf, status));
+	int err = rd_mpi_begin("MPI_File_read_all_end");
+
+	return err ? err : rd_mpi_leave(PMPI_File_read_all_end(fh, buf, status));
 }
 
 int PMPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status)
@@ -259,10 +255,9 @@ static int do_file_write_all_begin(const char *call, MPI_File fh, const void *bu
 RD_MPI_LOCKED locked_file_write_all_begin(const char *call, MPI_File fh, const void *buf,
 					  MPI_Count count, MPI_Datatype datatype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_file_write_all_begin(call, fh, buf, count, datatype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_file_write_all_begin(call, fh, buf, count, datatype));
 }
 
 static int do_file_write_all_begin(const char *call, MPI_File fh, const void *buf, MPI_Count count,
@@ -305,10 +300,9 @@ RD_MPI_ALIAS(File_write_all_begin_c);
 
 RD_MPI_LOCKED locked_file_write_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_File_write_all_end");
-	rd_threads_call = "MPI_File_write_all_end";
-	return rd_mpi_leave(PMPI_File_write_all_end(fh, buf, status));
+	int err = rd_mpi_begin("MPI_File_write_all_end");
+
+	return err ? err : rd_mpi_leave(PMPI_File_write_all_end(fh, buf, status));
 }
 
 int PMPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status)

@@ -15,11 +15,10 @@ RD_MPI_LOCKED locked_neighbor_allgather(const char *call, const void *sendbuf, M
 					MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 					MPI_Datatype recvtype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
-						  recvcount, recvtype, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_neighbor_allgather(call, sendbuf, sendcount, sendtype,
+							      recvbuf, recvcount, recvtype, comm));
 }
 
 static int do_neighbor_allgather(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -93,11 +92,11 @@ RD_MPI_LOCKED locked_neighbor_allgatherv(const char *call, const void *sendbuf, 
 					 const MPI_Count recvcounts[], const MPI_Aint displs[],
 					 MPI_Datatype recvtype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
-						   recvcounts, displs, recvtype, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_neighbor_allgatherv(call, sendbuf, sendcount, sendtype,
+							       recvbuf, recvcounts, displs,
+							       recvtype, comm));
 }
 
 static int do_neighbor_allgatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -181,11 +180,10 @@ RD_MPI_LOCKED locked_neighbor_alltoall(const char *call, const void *sendbuf, MP
 				       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 				       MPI_Datatype recvtype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
-						 recvcount, recvtype, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_neighbor_alltoall(call, sendbuf, sendcount, sendtype,
+							     recvbuf, recvcount, recvtype, comm));
 }
 
 static int do_neighbor_alltoall(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -260,11 +258,11 @@ RD_MPI_LOCKED locked_neighbor_alltoallv(const char *call, const void *sendbuf,
 					const MPI_Count recvcounts[], const MPI_Aint rdispls[],
 					MPI_Datatype recvtype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
-						  recvbuf, recvcounts, rdispls, recvtype, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls,
+							      sendtype, recvbuf, recvcounts,
+							      rdispls, recvtype, comm));
 }
 
 static int do_neighbor_alltoallv(const char *call, const void *sendbuf,
@@ -356,11 +354,11 @@ RD_MPI_LOCKED locked_neighbor_alltoallw(const char *call, const void *sendbuf,
 					const MPI_Count recvcounts[], const MPI_Aint rdispls[],
 					const MPI_Datatype recvtypes[], MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
-						  recvbuf, recvcounts, rdispls, recvtypes, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls,
+							      sendtypes, recvbuf, recvcounts,
+							      rdispls, recvtypes, comm));
 }
 
 static int do_neighbor_alltoallw(const char *call, const void *sendbuf,

@@ -15,11 +15,11 @@ RD_MPI_LOCKED locked_ineighbor_allgather(const char *call, const void *sendbuf, 
 					 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 					 MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ineighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
-						   recvcount, recvtype, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ineighbor_allgather(call, sendbuf, sendcount, sendtype,
+							       recvbuf, recvcount, recvtype, comm,
+							       request));
 }
 
 static int do_ineighbor_allgather(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -100,11 +100,11 @@ RD_MPI_LOCKED locked_ineighbor_allgatherv(const char *call, const void *sendbuf,
 					  MPI_Datatype recvtype, MPI_Comm comm,
 					  MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ineighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
-						    recvcounts, displs, recvtype, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ineighbor_allgatherv(call, sendbuf, sendcount, sendtype,
+								recvbuf, recvcounts, displs,
+								recvtype, comm, request));
 }
 
 static int do_ineighbor_allgatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -194,11 +194,11 @@ RD_MPI_LOCKED locked_ineighbor_alltoall(const char *call, const void *sendbuf, M
 					MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 					MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ineighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
-						  recvcount, recvtype, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ineighbor_alltoall(call, sendbuf, sendcount, sendtype,
+							      recvbuf, recvcount, recvtype, comm,
+							      request));
 }
 
 static int do_ineighbor_alltoall(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -280,12 +280,11 @@ RD_MPI_LOCKED locked_ineighbor_alltoallv(const char *call, const void *sendbuf,
 					 const MPI_Count recvcounts[], const MPI_Aint rdispls[],
 					 MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ineighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
-						   recvbuf, recvcounts, rdispls, recvtype, comm,
-						   request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ineighbor_alltoallv(call, sendbuf, sendcounts, sdispls,
+							       sendtype, recvbuf, recvcounts,
+							       rdispls, recvtype, comm, request));
 }
 
 static int do_ineighbor_alltoallv(const char *call, const void *sendbuf,
@@ -386,12 +385,11 @@ RD_MPI_LOCKED locked_ineighbor_alltoallw(const char *call, const void *sendbuf,
 					 const MPI_Datatype recvtypes[], MPI_Comm comm,
 					 MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ineighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
-						   recvbuf, recvcounts, rdispls, recvtypes, comm,
-						   request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ineighbor_alltoallw(call, sendbuf, sendcounts, sdispls,
+							       sendtypes, recvbuf, recvcounts,
+							       rdispls, recvtypes, comm, request));
 }
 
 static int do_ineighbor_alltoallw(const char *call, const void *sendbuf,

@@ -80,10 +80,9 @@ RD_MPI_ALIAS(Buffer_detach_c);
 
 RD_MPI_LOCKED locked_buffer_flush(void)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Buffer_flush");
-	rd_threads_call = "MPI_Buffer_flush";
-	return rd_mpi_leave(PMPI_Buffer_flush());
+	int err = rd_mpi_begin("MPI_Buffer_flush");
+
+	return err ? err : rd_mpi_leave(PMPI_Buffer_flush());
 }
 
 int PMPI_Buffer_flush(void)
@@ -101,10 +100,9 @@ RD_MPI_ALIAS(Buffer_flush);
 
 RD_MPI_LOCKED locked_buffer_iflush(MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Buffer_iflush");
-	rd_threads_call = "MPI_Buffer_iflush";
-	return rd_mpi_leave(PMPI_Buffer_iflush(request));
+	int err = rd_mpi_begin("MPI_Buffer_iflush");
+
+	return err ? err : rd_mpi_leave(PMPI_Buffer_iflush(request));
 }
 
 int PMPI_Buffer_iflush(MPI_Request *request)
@@ -208,10 +206,9 @@ RD_MPI_ALIAS(Comm_detach_buffer_c);
 
 RD_MPI_LOCKED locked_comm_flush_buffer(MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Comm_flush_buffer");
-	rd_threads_call = "MPI_Comm_flush_buffer";
-	return rd_mpi_leave(PMPI_Comm_flush_buffer(comm));
+	int err = rd_mpi_begin("MPI_Comm_flush_buffer");
+
+	return err ? err : rd_mpi_leave(PMPI_Comm_flush_buffer(comm));
 }
 
 int PMPI_Comm_flush_buffer(MPI_Comm comm)
@@ -234,10 +231,9 @@ RD_MPI_ALIAS(Comm_flush_buffer);
 
 RD_MPI_LOCKED locked_comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Comm_iflush_buffer");
-	rd_threads_call = "MPI_Comm_iflush_buffer";
-	return rd_mpi_leave(PMPI_Comm_iflush_buffer(comm, request));
+	int err = rd_mpi_begin("MPI_Comm_iflush_buffer");
+
+	return err ? err : rd_mpi_leave(PMPI_Comm_iflush_buffer(comm, request));
 }
 
 int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)

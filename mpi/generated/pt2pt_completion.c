@@ -7,10 +7,9 @@
 
 RD_MPI_LOCKED locked_wait(MPI_Request *request, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Wait");
-	rd_threads_call = "MPI_Wait";
-	return rd_mpi_leave(PMPI_Wait(request, status));
+	int err = rd_mpi_begin("MPI_Wait");
+
+	return err ? err : rd_mpi_leave(PMPI_Wait(request, status));
 }
 
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
@@ -28,10 +27,9 @@ RD_MPI_ALIAS(Wait);
 
 RD_MPI_LOCKED locked_test(MPI_Request *request, int *flag, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Test");
-	rd_threads_call = "MPI_Test";
-	return rd_mpi_leave(PMPI_Test(request, flag, status));
+	int err = rd_mpi_begin("MPI_Test");
+
+	return err ? err : rd_mpi_leave(PMPI_Test(request, flag, status));
 }
 
 int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
@@ -52,10 +50,9 @@ RD_MPI_ALIAS(Test);
 RD_MPI_LOCKED locked_waitall(int count, MPI_Request array_of_requests[],
 			     MPI_Status *array_of_statuses)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Waitall");
-	rd_threads_call = "MPI_Waitall";
-	return rd_mpi_leave(PMPI_Waitall(count, array_of_requests, array_of_statuses));
+	int err = rd_mpi_begin("MPI_Waitall");
+
+	return err ? err : rd_mpi_leave(PMPI_Waitall(count, array_of_requests, array_of_statuses));
 }
 
 int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses)
@@ -75,10 +72,10 @@ RD_MPI_ALIAS(Waitall);
 RD_MPI_LOCKED locked_testall(int count, MPI_Request array_of_requests[], int *flag,
 			     MPI_Status *array_of_statuses)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Testall");
-	rd_threads_call = "MPI_Testall";
-	return rd_mpi_leave(PMPI_Testall(count, array_of_requests, flag, array_of_statuses));
+	int err = rd_mpi_begin("MPI_Testall");
+
+	return err ? err : rd_mpi_leave(PMPI_Testall(count, array_of_requests, flag,
+						     array_of_statuses));
 }
 
 int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
@@ -101,10 +98,9 @@ RD_MPI_ALIAS(Testall);
 RD_MPI_LOCKED locked_waitany(int count, MPI_Request array_of_requests[], int *indx,
 			     MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Waitany");
-	rd_threads_call = "MPI_Waitany";
-	return rd_mpi_leave(PMPI_Waitany(count, array_of_requests, indx, status));
+	int err = rd_mpi_begin("MPI_Waitany");
+
+	return err ? err : rd_mpi_leave(PMPI_Waitany(count, array_of_requests, indx, status));
 }
 
 int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *indx, MPI_Status *status)
@@ -126,10 +122,9 @@ RD_MPI_ALIAS(Waitany);
 RD_MPI_LOCKED locked_testany(int count, MPI_Request array_of_requests[], int *indx, int *flag,
 			     MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Testany");
-	rd_threads_call = "MPI_Testany";
-	return rd_mpi_leave(PMPI_Testany(count, array_of_requests, indx, flag, status));
+	int err = rd_mpi_begin("MPI_Testany");
+
+	return err ? err : rd_mpi_leave(PMPI_Testany(count, array_of_requests, indx, flag, status));
 }
 
 int PMPI_Testany(int count, MPI_Request array_of_requests[], int *indx, int *flag,
@@ -154,11 +149,10 @@ RD_MPI_ALIAS(Testany);
 RD_MPI_LOCKED locked_waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
 			      int array_of_indices[], MPI_Status *array_of_statuses)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Waitsome");
-	rd_threads_call = "MPI_Waitsome";
-	return rd_mpi_leave(PMPI_Waitsome(incount, array_of_requests, outcount, array_of_indices,
-					  array_of_statuses));
+	int err = rd_mpi_begin("MPI_Waitsome");
+
+	return err ? err : rd_mpi_leave(PMPI_Waitsome(incount, array_of_requests, outcount,
+						      array_of_indices, array_of_statuses));
 }
 
 int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
@@ -185,11 +179,10 @@ RD_MPI_ALIAS(Waitsome);
 RD_MPI_LOCKED locked_testsome(int incount, MPI_Request array_of_requests[], int *outcount,
 			      int array_of_indices[], MPI_Status *array_of_statuses)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Testsome");
-	rd_threads_call = "MPI_Testsome";
-	return rd_mpi_leave(PMPI_Testsome(incount, array_of_requests, outcount, array_of_indices,
-					  array_of_statuses));
+	int err = rd_mpi_begin("MPI_Testsome");
+
+	return err ? err : rd_mpi_leave(PMPI_Testsome(incount, array_of_requests, outcount,
+						      array_of_indices, array_of_statuses));
 }
 
 int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount,
@@ -215,10 +208,9 @@ RD_MPI_ALIAS(Testsome);
 
 RD_MPI_LOCKED locked_request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Request_get_status");
-	rd_threads_call = "MPI_Request_get_status";
-	return rd_mpi_leave(PMPI_Request_get_status(request, flag, status));
+	int err = rd_mpi_begin("MPI_Request_get_status");
+
+	return err ? err : rd_mpi_leave(PMPI_Request_get_status(request, flag, status));
 }
 
 int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
@@ -258,11 +250,10 @@ RD_MPI_ALIAS(Request_get_status_all);
 RD_MPI_LOCKED locked_request_get_status_any(int count, const MPI_Request array_of_requests[],
 					    int *indx, int *flag, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Request_get_status_any");
-	rd_threads_call = "MPI_Request_get_status_any";
-	return rd_mpi_leave(PMPI_Request_get_status_any(count, array_of_requests, indx, flag,
-							status));
+	int err = rd_mpi_begin("MPI_Request_get_status_any");
+
+	return err ? err : rd_mpi_leave(PMPI_Request_get_status_any(count, array_of_requests, indx,
+								    flag, status));
 }
 
 int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *indx,
@@ -316,10 +307,9 @@ RD_MPI_ALIAS(Request_get_status_some);
 
 RD_MPI_LOCKED locked_request_free(MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Request_free");
-	rd_threads_call = "MPI_Request_free";
-	return rd_mpi_leave(PMPI_Request_free(request));
+	int err = rd_mpi_begin("MPI_Request_free");
+
+	return err ? err : rd_mpi_leave(PMPI_Request_free(request));
 }
 
 int PMPI_Request_free(MPI_Request *request)
@@ -346,10 +336,9 @@ RD_MPI_ALIAS(Request_free);
 
 RD_MPI_LOCKED locked_cancel(MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Cancel");
-	rd_threads_call = "MPI_Cancel";
-	return rd_mpi_leave(PMPI_Cancel(request));
+	int err = rd_mpi_begin("MPI_Cancel");
+
+	return err ? err : rd_mpi_leave(PMPI_Cancel(request));
 }
 
 int PMPI_Cancel(MPI_Request *request)

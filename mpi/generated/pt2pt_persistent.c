@@ -261,10 +261,9 @@ RD_MPI_ALIAS(Recv_init_c);
 
 RD_MPI_LOCKED locked_start(MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Start");
-	rd_threads_call = "MPI_Start";
-	return rd_mpi_leave(PMPI_Start(request));
+	int err = rd_mpi_begin("MPI_Start");
+
+	return err ? err : rd_mpi_leave(PMPI_Start(request));
 }
 
 int PMPI_Start(MPI_Request *request)
@@ -289,10 +288,9 @@ RD_MPI_ALIAS(Start);
 
 RD_MPI_LOCKED locked_startall(int count, MPI_Request array_of_requests[])
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Startall");
-	rd_threads_call = "MPI_Startall";
-	return rd_mpi_leave(PMPI_Startall(count, array_of_requests));
+	int err = rd_mpi_begin("MPI_Startall");
+
+	return err ? err : rd_mpi_leave(PMPI_Startall(count, array_of_requests));
 }
 
 int PMPI_Startall(int count, MPI_Request array_of_requests[])

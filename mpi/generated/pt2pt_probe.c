@@ -8,10 +8,9 @@
 
 RD_MPI_LOCKED locked_probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Probe");
-	rd_threads_call = "MPI_Probe";
-	return rd_mpi_leave(PMPI_Probe(source, tag, comm, status));
+	int err = rd_mpi_begin("MPI_Probe");
+
+	return err ? err : rd_mpi_leave(PMPI_Probe(source, tag, comm, status));
 }
 
 int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
@@ -41,10 +40,9 @@ RD_MPI_ALIAS(Probe);
 
 RD_MPI_LOCKED locked_iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Iprobe");
-	rd_threads_call = "MPI_Iprobe";
-	return rd_mpi_leave(PMPI_Iprobe(source, tag, comm, flag, status));
+	int err = rd_mpi_begin("MPI_Iprobe");
+
+	return err ? err : rd_mpi_leave(PMPI_Iprobe(source, tag, comm, flag, status));
 }
 
 int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
@@ -77,10 +75,9 @@ RD_MPI_ALIAS(Iprobe);
 RD_MPI_LOCKED locked_mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
 			    MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Mprobe");
-	rd_threads_call = "MPI_Mprobe";
-	return rd_mpi_leave(PMPI_Mprobe(source, tag, comm, message, status));
+	int err = rd_mpi_begin("MPI_Mprobe");
+
+	return err ? err : rd_mpi_leave(PMPI_Mprobe(source, tag, comm, message, status));
 }
 
 int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
@@ -115,10 +112,9 @@ RD_MPI_ALIAS(Mprobe);
 RD_MPI_LOCKED locked_improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
 			     MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Improbe");
-	rd_threads_call = "MPI_Improbe";
-	return rd_mpi_leave(PMPI_Improbe(source, tag, comm, flag, message, status));
+	int err = rd_mpi_begin("MPI_Improbe");
+
+	return err ? err : rd_mpi_leave(PMPI_Improbe(source, tag, comm, flag, message, status));
 }
 
 int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
@@ -159,10 +155,9 @@ static int do_mrecv(const char *call, void *buf, MPI_Count count, MPI_Datatype d
 RD_MPI_LOCKED locked_mrecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
 			   MPI_Message *message, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_mrecv(call, buf, count, datatype, message, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_mrecv(call, buf, count, datatype, message, status));
 }
 
 static int do_mrecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -218,10 +213,9 @@ static int do_imrecv(const char *call, void *buf, MPI_Count count, MPI_Datatype 
 RD_MPI_LOCKED locked_imrecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
 			    MPI_Message *message, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_imrecv(call, buf, count, datatype, message, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_imrecv(call, buf, count, datatype, message, request));
 }
 
 static int do_imrecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,

@@ -11,10 +11,10 @@ static RD_MPI_FAST int do_recv(const char *call, void *buf, MPI_Count count, MPI
 RD_MPI_LOCKED locked_recv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
 			  int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_recv(call, buf, count, datatype, source, tag, comm, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_recv(call, buf, count, datatype, source, tag, comm,
+						status));
 }
 
 static RD_MPI_FAST int do_recv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -69,10 +69,10 @@ static RD_MPI_FAST int do_irecv(const char *call, void *buf, MPI_Count count, MP
 RD_MPI_LOCKED locked_irecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
 			   int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_irecv(call, buf, count, datatype, source, tag, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_irecv(call, buf, count, datatype, source, tag, comm,
+						 request));
 }
 
 static RD_MPI_FAST int do_irecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -132,11 +132,11 @@ RD_MPI_LOCKED locked_sendrecv(const char *call, const void *sendbuf, MPI_Count s
 			      MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
 			      MPI_Comm comm, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-					recvcount, recvtype, source, recvtag, comm, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_sendrecv(call, sendbuf, sendcount, sendtype, dest,
+						    sendtag, recvbuf, recvcount, recvtype, source,
+						    recvtag, comm, status));
 }
 
 static int do_sendrecv(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -215,11 +215,11 @@ RD_MPI_LOCKED locked_sendrecv_replace(const char *call, void *buf, MPI_Count cou
 				      MPI_Datatype datatype, int dest, int sendtag, int source,
 				      int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_sendrecv_replace(call, buf, count, datatype, dest, sendtag, source,
-						recvtag, comm, status));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_sendrecv_replace(call, buf, count, datatype, dest,
+							    sendtag, source, recvtag, comm,
+							    status));
 }
 
 static int do_sendrecv_replace(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -288,11 +288,11 @@ RD_MPI_LOCKED locked_isendrecv(const char *call, const void *sendbuf, MPI_Count 
 			       MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
 			       MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-					 recvcount, recvtype, source, recvtag, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_isendrecv(call, sendbuf, sendcount, sendtype, dest,
+						     sendtag, recvbuf, recvcount, recvtype, source,
+						     recvtag, comm, request));
 }
 
 static int do_isendrecv(const char *call, const void *sendbuf, MPI_Count sendcount,
@@ -373,11 +373,11 @@ RD_MPI_LOCKED locked_isendrecv_replace(const char *call, void *buf, MPI_Count co
 				       MPI_Datatype datatype, int dest, int sendtag, int source,
 				       int recvtag, MPI_Comm comm, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_isendrecv_replace(call, buf, count, datatype, dest, sendtag, source,
-						 recvtag, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_isendrecv_replace(call, buf, count, datatype, dest,
+							     sendtag, source, recvtag, comm,
+							     request));
 }
 
 static int do_isendrecv_replace(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,

@@ -12,10 +12,9 @@ static RD_MPI_FAST int do_send(const char *call, const void *buf, MPI_Count coun
 RD_MPI_LOCKED locked_send(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
 			  int dest, int tag, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_send(call, buf, count, datatype, dest, tag, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_send(call, buf, count, datatype, dest, tag, comm));
 }
 
 static RD_MPI_FAST int do_send(const char *call, const void *buf, MPI_Count count,
@@ -70,10 +69,9 @@ static int do_bsend(const char *call, const void *buf, MPI_Count count, MPI_Data
 RD_MPI_LOCKED locked_bsend(const char *call, const void *buf, MPI_Count count,
 			   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_bsend(call, buf, count, datatype, dest, tag, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_bsend(call, buf, count, datatype, dest, tag, comm));
 }
 
 static int do_bsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -124,10 +122,9 @@ static int do_ssend(const char *call, const void *buf, MPI_Count count, MPI_Data
 RD_MPI_LOCKED locked_ssend(const char *call, const void *buf, MPI_Count count,
 			   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ssend(call, buf, count, datatype, dest, tag, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ssend(call, buf, count, datatype, dest, tag, comm));
 }
 
 static int do_ssend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -178,10 +175,9 @@ static int do_rsend(const char *call, const void *buf, MPI_Count count, MPI_Data
 RD_MPI_LOCKED locked_rsend(const char *call, const void *buf, MPI_Count count,
 			   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_rsend(call, buf, count, datatype, dest, tag, comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_rsend(call, buf, count, datatype, dest, tag, comm));
 }
 
 static int do_rsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -234,10 +230,10 @@ RD_MPI_LOCKED locked_isend(const char *call, const void *buf, MPI_Count count,
 			   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
 			   MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_isend(call, buf, count, datatype, dest, tag, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_isend(call, buf, count, datatype, dest, tag, comm,
+						 request));
 }
 
 static RD_MPI_FAST int do_isend(const char *call, const void *buf, MPI_Count count,
@@ -301,10 +297,10 @@ RD_MPI_LOCKED locked_ibsend(const char *call, const void *buf, MPI_Count count,
 			    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
 			    MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_ibsend(call, buf, count, datatype, dest, tag, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_ibsend(call, buf, count, datatype, dest, tag, comm,
+						  request));
 }
 
 static int do_ibsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -362,10 +358,10 @@ RD_MPI_LOCKED locked_issend(const char *call, const void *buf, MPI_Count count,
 			    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
 			    MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_issend(call, buf, count, datatype, dest, tag, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_issend(call, buf, count, datatype, dest, tag, comm,
+						  request));
 }
 
 static int do_issend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -423,10 +419,10 @@ RD_MPI_LOCKED locked_irsend(const char *call, const void *buf, MPI_Count count,
 			    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
 			    MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_irsend(call, buf, count, datatype, dest, tag, comm, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_irsend(call, buf, count, datatype, dest, tag, comm,
+						  request));
 }
 
 static int do_irsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,

@@ -13,11 +13,11 @@ RD_MPI_LOCKED locked_put(const char *call, const void *origin_addr, MPI_Count or
 			 MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
 			 MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_put(call, origin_addr, origin_count, origin_datatype, target_rank,
-				   target_disp, target_count, target_datatype, win));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_put(call, origin_addr, origin_count, origin_datatype,
+					       target_rank, target_disp, target_count,
+					       target_datatype, win));
 }
 
 static int do_put(const char *call, const void *origin_addr, MPI_Count origin_count,
@@ -87,11 +87,11 @@ RD_MPI_LOCKED locked_get(const char *call, void *origin_addr, MPI_Count origin_c
 			 MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
 			 MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_get(call, origin_addr, origin_count, origin_datatype, target_rank,
-				   target_disp, target_count, target_datatype, win));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_get(call, origin_addr, origin_count, origin_datatype,
+					       target_rank, target_disp, target_count,
+					       target_datatype, win));
 }
 
 static int do_get(const char *call, void *origin_addr, MPI_Count origin_count,
@@ -162,12 +162,11 @@ RD_MPI_LOCKED locked_accumulate(const char *call, const void *origin_addr, MPI_C
 				MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
 				MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_accumulate(call, origin_addr, origin_count, origin_datatype,
-					  target_rank, target_disp, target_count, target_datatype,
-					  op, win));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_accumulate(call, origin_addr, origin_count,
+						      origin_datatype, target_rank, target_disp,
+						      target_count, target_datatype, op, win));
 }
 
 static RD_MPI_FAST int do_accumulate(const char *call, const void *origin_addr,
@@ -254,13 +253,13 @@ RD_MPI_LOCKED locked_get_accumulate(const char *call, const void *origin_addr,
 				    MPI_Aint target_disp, MPI_Count target_count,
 				    MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_get_accumulate(call, origin_addr, origin_count, origin_datatype,
-					      result_addr, result_count, result_datatype,
-					      target_rank, target_disp, target_count,
-					      target_datatype, op, win));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_get_accumulate(call, origin_addr, origin_count,
+							  origin_datatype, result_addr,
+							  result_count, result_datatype,
+							  target_rank, target_disp, target_count,
+							  target_datatype, op, win));
 }
 
 static int do_get_accumulate(const char *call, const void *origin_addr, MPI_Count origin_count,
@@ -366,11 +365,11 @@ RD_MPI_LOCKED locked_rput(const char *call, const void *origin_addr, MPI_Count o
 			  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
 			  MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_rput(call, origin_addr, origin_count, origin_datatype, target_rank,
-				    target_disp, target_count, target_datatype, win, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_rput(call, origin_addr, origin_count, origin_datatype,
+						target_rank, target_disp, target_count,
+						target_datatype, win, request));
 }
 
 static int do_rput(const char *call, const void *origin_addr, MPI_Count origin_count,
@@ -448,11 +447,11 @@ RD_MPI_LOCKED locked_rget(const char *call, void *origin_addr, MPI_Count origin_
 			  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
 			  MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_rget(call, origin_addr, origin_count, origin_datatype, target_rank,
-				    target_disp, target_count, target_datatype, win, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_rget(call, origin_addr, origin_count, origin_datatype,
+						target_rank, target_disp, target_count,
+						target_datatype, win, request));
 }
 
 static int do_rget(const char *call, void *origin_addr, MPI_Count origin_count,
@@ -531,12 +530,12 @@ RD_MPI_LOCKED locked_raccumulate(const char *call, const void *origin_addr, MPI_
 				 MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
 				 MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_raccumulate(call, origin_addr, origin_count, origin_datatype,
-					   target_rank, target_disp, target_count, target_datatype,
-					   op, win, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_raccumulate(call, origin_addr, origin_count,
+						       origin_datatype, target_rank, target_disp,
+						       target_count, target_datatype, op, win,
+						       request));
 }
 
 static int do_raccumulate(const char *call, const void *origin_addr, MPI_Count origin_count,
@@ -632,13 +631,13 @@ RD_MPI_LOCKED locked_rget_accumulate(const char *call, const void *origin_addr,
 				     MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
 				     MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_rget_accumulate(call, origin_addr, origin_count, origin_datatype,
-					       result_addr, result_count, result_datatype,
-					       target_rank, target_disp, target_count,
-					       target_datatype, op, win, request));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_rget_accumulate(call, origin_addr, origin_count,
+							   origin_datatype, result_addr,
+							   result_count, result_datatype,
+							   target_rank, target_disp, target_count,
+							   target_datatype, op, win, request));
 }
 
 static int do_rget_accumulate(const char *call, const void *origin_addr, MPI_Count origin_count,
@@ -744,11 +743,10 @@ RD_MPI_ALIAS(Rget_accumulate_c);
 RD_MPI_LOCKED locked_fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype,
 				  int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Fetch_and_op");
-	rd_threads_call = "MPI_Fetch_and_op";
-	return rd_mpi_leave(PMPI_Fetch_and_op(origin_addr, result_addr, datatype, target_rank,
-					      target_disp, op, win));
+	int err = rd_mpi_begin("MPI_Fetch_and_op");
+
+	return err ? err : rd_mpi_leave(PMPI_Fetch_and_op(origin_addr, result_addr, datatype,
+							  target_rank, target_disp, op, win));
 }
 
 int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype,
@@ -802,11 +800,11 @@ RD_MPI_LOCKED locked_compare_and_swap(const void *origin_addr, const void *compa
 				      void *result_addr, MPI_Datatype datatype, int target_rank,
 				      MPI_Aint target_disp, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Compare_and_swap");
-	rd_threads_call = "MPI_Compare_and_swap";
-	return rd_mpi_leave(PMPI_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype,
-						  target_rank, target_disp, win));
+	int err = rd_mpi_begin("MPI_Compare_and_swap");
+
+	return err ? err : rd_mpi_leave(PMPI_Compare_and_swap(origin_addr, compare_addr,
+							      result_addr, datatype, target_rank,
+							      target_disp, win));
 }
 
 int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr,

@@ -7,10 +7,9 @@
 
 RD_MPI_LOCKED locked_win_fence(int assert, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_fence");
-	rd_threads_call = "MPI_Win_fence";
-	return rd_mpi_leave(PMPI_Win_fence(assert, win));
+	int err = rd_mpi_begin("MPI_Win_fence");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_fence(assert, win));
 }
 
 int PMPI_Win_fence(int assert, MPI_Win win)
@@ -153,10 +152,9 @@ RD_MPI_ALIAS(Win_test);
 
 RD_MPI_LOCKED locked_win_lock(int lock_type, int rank, int assert, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_lock");
-	rd_threads_call = "MPI_Win_lock";
-	return rd_mpi_leave(PMPI_Win_lock(lock_type, rank, assert, win));
+	int err = rd_mpi_begin("MPI_Win_lock");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_lock(lock_type, rank, assert, win));
 }
 
 int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
@@ -191,10 +189,9 @@ RD_MPI_ALIAS(Win_lock);
 
 RD_MPI_LOCKED locked_win_unlock(int rank, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_unlock");
-	rd_threads_call = "MPI_Win_unlock";
-	return rd_mpi_leave(PMPI_Win_unlock(rank, win));
+	int err = rd_mpi_begin("MPI_Win_unlock");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_unlock(rank, win));
 }
 
 int PMPI_Win_unlock(int rank, MPI_Win win)
@@ -220,10 +217,9 @@ RD_MPI_ALIAS(Win_unlock);
 
 RD_MPI_LOCKED locked_win_lock_all(int assert, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_lock_all");
-	rd_threads_call = "MPI_Win_lock_all";
-	return rd_mpi_leave(PMPI_Win_lock_all(assert, win));
+	int err = rd_mpi_begin("MPI_Win_lock_all");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_lock_all(assert, win));
 }
 
 int PMPI_Win_lock_all(int assert, MPI_Win win)
@@ -250,10 +246,9 @@ RD_MPI_ALIAS(Win_lock_all);
 
 RD_MPI_LOCKED locked_win_unlock_all(MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_unlock_all");
-	rd_threads_call = "MPI_Win_unlock_all";
-	return rd_mpi_leave(PMPI_Win_unlock_all(win));
+	int err = rd_mpi_begin("MPI_Win_unlock_all");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_unlock_all(win));
 }
 
 int PMPI_Win_unlock_all(MPI_Win win)
@@ -276,10 +271,9 @@ RD_MPI_ALIAS(Win_unlock_all);
 
 RD_MPI_LOCKED locked_win_flush(int rank, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_flush");
-	rd_threads_call = "MPI_Win_flush";
-	return rd_mpi_leave(PMPI_Win_flush(rank, win));
+	int err = rd_mpi_begin("MPI_Win_flush");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_flush(rank, win));
 }
 
 int PMPI_Win_flush(int rank, MPI_Win win)
@@ -305,10 +299,9 @@ RD_MPI_ALIAS(Win_flush);
 
 RD_MPI_LOCKED locked_win_flush_all(MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_flush_all");
-	rd_threads_call = "MPI_Win_flush_all";
-	return rd_mpi_leave(PMPI_Win_flush_all(win));
+	int err = rd_mpi_begin("MPI_Win_flush_all");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_flush_all(win));
 }
 
 int PMPI_Win_flush_all(MPI_Win win)
@@ -331,10 +324,9 @@ RD_MPI_ALIAS(Win_flush_all);
 
 RD_MPI_LOCKED locked_win_flush_local(int rank, MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_flush_local");
-	rd_threads_call = "MPI_Win_flush_local";
-	return rd_mpi_leave(PMPI_Win_flush_local(rank, win));
+	int err = rd_mpi_begin("MPI_Win_flush_local");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_flush_local(rank, win));
 }
 
 int PMPI_Win_flush_local(int rank, MPI_Win win)
@@ -360,10 +352,9 @@ RD_MPI_ALIAS(Win_flush_local);
 
 RD_MPI_LOCKED locked_win_flush_local_all(MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_flush_local_all");
-	rd_threads_call = "MPI_Win_flush_local_all";
-	return rd_mpi_leave(PMPI_Win_flush_local_all(win));
+	int err = rd_mpi_begin("MPI_Win_flush_local_all");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_flush_local_all(win));
 }
 
 int PMPI_Win_flush_local_all(MPI_Win win)
@@ -386,10 +377,9 @@ RD_MPI_ALIAS(Win_flush_local_all);
 
 RD_MPI_LOCKED locked_win_sync(MPI_Win win)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Win_sync");
-	rd_threads_call = "MPI_Win_sync";
-	return rd_mpi_leave(PMPI_Win_sync(win));
+	int err = rd_mpi_begin("MPI_Win_sync");
+
+	return err ? err : rd_mpi_leave(PMPI_Win_sync(win));
 }
 
 int PMPI_Win_sync(MPI_Win win)

@@ -13,7 +13,7 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *ses
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Session_init(info, errhandler, session));
 		if (rd_unlikely(!rd_mpi_info_ok(info)))
 			return rd_mpi_bad_info(NULL, "MPI_Session_init", "info", info);
@@ -211,7 +211,7 @@ int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errh
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
 			return rd_mpi_leave(PMPI_Session_create_errhandler(session_errhandler_fn,
 									   errhandler));
 		if (rd_unlikely(!errhandler))
@@ -383,10 +383,9 @@ RD_MPI_ALIAS(Session_detach_buffer_c);
 
 RD_MPI_LOCKED locked_session_flush_buffer(MPI_Session session)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Session_flush_buffer");
-	rd_threads_call = "MPI_Session_flush_buffer";
-	return rd_mpi_leave(PMPI_Session_flush_buffer(session));
+	int err = rd_mpi_begin("MPI_Session_flush_buffer");
+
+	return err ? err : rd_mpi_leave(PMPI_Session_flush_buffer(session));
 }
 
 int PMPI_Session_flush_buffer(MPI_Session session)
@@ -409,10 +408,9 @@ RD_MPI_ALIAS(Session_flush_buffer);
 
 RD_MPI_LOCKED locked_session_iflush_buffer(MPI_Session session, MPI_Request *request)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Session_iflush_buffer");
-	rd_threads_call = "MPI_Session_iflush_buffer";
-	return rd_mpi_leave(PMPI_Session_iflush_buffer(session, request));
+	int err = rd_mpi_begin("MPI_Session_iflush_buffer");
+
+	return err ? err : rd_mpi_leave(PMPI_Session_iflush_buffer(session, request));
 }
 
 int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request)

@@ -160,10 +160,9 @@ RD_MPI_ALIAS(Cart_rank);
 
 RD_MPI_LOCKED locked_cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Cart_coords");
-	rd_threads_call = "MPI_Cart_coords";
-	return rd_mpi_leave(PMPI_Cart_coords(comm, rank, maxdims, coords));
+	int err = rd_mpi_begin("MPI_Cart_coords");
+
+	return err ? err : rd_mpi_leave(PMPI_Cart_coords(comm, rank, maxdims, coords));
 }
 
 int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])

@@ -148,10 +148,9 @@ RD_MPI_ALIAS(Graph_get);
 
 RD_MPI_LOCKED locked_graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Graph_neighbors_count");
-	rd_threads_call = "MPI_Graph_neighbors_count";
-	return rd_mpi_leave(PMPI_Graph_neighbors_count(comm, rank, nneighbors));
+	int err = rd_mpi_begin("MPI_Graph_neighbors_count");
+
+	return err ? err : rd_mpi_leave(PMPI_Graph_neighbors_count(comm, rank, nneighbors));
 }
 
 int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
@@ -179,10 +178,9 @@ RD_MPI_ALIAS(Graph_neighbors_count);
 
 RD_MPI_LOCKED locked_graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state("MPI_Graph_neighbors");
-	rd_threads_call = "MPI_Graph_neighbors";
-	return rd_mpi_leave(PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors));
+	int err = rd_mpi_begin("MPI_Graph_neighbors");
+
+	return err ? err : rd_mpi_leave(PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors));
 }
 
 int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])

@@ -293,11 +293,11 @@ RD_MPI_LOCKED locked_type_create_indexed_block(const char *call, MPI_Count count
 					       const MPI_Count array_of_displacements[],
 					       MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_type_create_indexed_block(call, count, blocklength,
-							 array_of_displacements, oldtype, newtype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_type_create_indexed_block(call, count, blocklength,
+								     array_of_displacements,
+								     oldtype, newtype));
 }
 
 static int do_type_create_indexed_block(const char *call, MPI_Count count, MPI_Count blocklength,
@@ -372,12 +372,11 @@ RD_MPI_LOCKED locked_type_create_hindexed_block(const char *call, MPI_Count coun
 						const MPI_Count array_of_displacements[],
 						MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_type_create_hindexed_block(call, count, blocklength,
-							  array_of_displacements, oldtype,
-							  newtype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_type_create_hindexed_block(call, count, blocklength,
+								      array_of_displacements,
+								      oldtype, newtype));
 }
 
 static int do_type_create_hindexed_block(const char *call, MPI_Count count, MPI_Count blocklength,

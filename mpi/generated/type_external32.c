@@ -13,11 +13,10 @@ RD_MPI_LOCKED locked_pack_external(const char *call, const char *datarep, const 
 				   MPI_Count incount, MPI_Datatype datatype, void *outbuf,
 				   MPI_Count outsize, MPI_Count *position)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_pack_external(call, datarep, inbuf, incount, datatype, outbuf,
-					     outsize, position));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_pack_external(call, datarep, inbuf, incount, datatype,
+							 outbuf, outsize, position));
 }
 
 static int do_pack_external(const char *call, const char *datarep, const void *inbuf,
@@ -86,11 +85,10 @@ RD_MPI_LOCKED locked_unpack_external(const char *call, const char *datarep, cons
 				     MPI_Count insize, MPI_Count *position, void *outbuf,
 				     MPI_Count outcount, MPI_Datatype datatype)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_unpack_external(call, datarep, inbuf, insize, position, outbuf,
-					       outcount, datatype));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_unpack_external(call, datarep, inbuf, insize, position,
+							   outbuf, outcount, datatype));
 }
 
 static int do_unpack_external(const char *call, const char *datarep, const void *inbuf,

@@ -12,11 +12,10 @@ RD_MPI_LOCKED locked_pack(const char *call, const void *inbuf, MPI_Count incount
 			  MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
 			  MPI_Count *position, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_pack(call, inbuf, incount, datatype, outbuf, outsize, position,
-				    comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_pack(call, inbuf, incount, datatype, outbuf, outsize,
+						position, comm));
 }
 
 static int do_pack(const char *call, const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
@@ -87,11 +86,10 @@ RD_MPI_LOCKED locked_unpack(const char *call, const void *inbuf, MPI_Count insiz
 			    MPI_Count *position, void *outbuf, MPI_Count outcount,
 			    MPI_Datatype datatype, MPI_Comm comm)
 {
-	if (!rd_mpi_enter())
-		return rd_mpi_bad_state(call);
-	rd_threads_call = call;
-	return rd_mpi_leave(do_unpack(call, inbuf, insize, position, outbuf, outcount, datatype,
-				      comm));
+	int err = rd_mpi_begin(call);
+
+	return err ? err : rd_mpi_leave(do_unpack(call, inbuf, insize, position, outbuf, outcount,
+						  datatype, comm));
 }
 
 static int do_unpack(const char *call, const void *inbuf, MPI_Count insize, MPI_Count *position,

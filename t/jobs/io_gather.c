@@ -374,11 +374,26 @@ static void nested(const char *name)
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* Gathered data that cannot be written. */
+static void lose_some(const char *name)
+{
+	struct rlimit before, low;
+
+	for (int i = 0; i < 200 || on_disk(name) == 64 * written; i++)
+		put(64);
+	getrlimit(RLIMIT_FSIZE, &before);
+	low = (struct rlimit){64, before.rlim_max};
+	setrlimit(RLIMIT_FSIZE, &low);
+	MPI_Barrier(MPI_COMM_SELF);
+	setrlimit(RLIMIT_FSIZE, &before);
+}
+
 /* Gathered data cannot be written when another call begins: the next access to the file says so,
  * once. */
 static void fails_later(const char *name)
 {
 	struct rlimit before, low;
+	MPI_Offset size;
 	int code, length;
 	char text[MPI_MAX_ERROR_STRING];
 
@@ -387,19 +402,57 @@ static void fails_later(const char *name)
 	setrlimit(RLIMIT_FSIZE, &low); /* the library then ignores SIGXFSZ */
 	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
 	MPI_File_set_errhandler(file, MPI_ERRORS_RETURN);
-	for (int i = 0; i < 50 || on_disk(name) == 64 * written; i++)
-		put(64);
-	low.rlim_cur = 64;
-	setrlimit(RLIMIT_FSIZE, &low);
-	MPI_Barrier(MPI_COMM_SELF);
-	setrlimit(RLIMIT_FSIZE, &before);
+	lose_some(name);
 	code = put(64);
 	check_class(code, MPI_ERR_IO, "a write behind one that was lost");
 	MPI_Error_string(code, text, &length);
 	check(strstr(text, name) && strstr(text, "earlier write"), "the error says %s", text);
 	check(put(64) == MPI_SUCCESS, "an error is reported once");
 	check(MPI_File_sync(file) == MPI_SUCCESS, "likewise");
-	check(MPI_File_close(&file) == MPI_SUCCESS, "likewise");
+	lose_some(name);
+	code = MPI_File_seek_shared(file, job.rank, MPI_SEEK_SET);
+	check_class(code, MPI_ERR_NOT_SAME, "different offsets");
+	code = MPI_File_get_size(file, &size);
+	check_class(code, MPI_ERR_IO, "the access behind a call that had another error");
+	check(MPI_File_close(&file) == MPI_SUCCESS, "close");
+	setrlimit(RLIMIT_FSIZE, &before);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* The file has room for all records, although each rank could gather more. */
+static void tight_room(const char *name)
+{
+	struct rlimit before, low;
+
+	getrlimit(RLIMIT_FSIZE, &before);
+	low = (struct rlimit){(rlim_t)(6400 * job.ranks), before.rlim_max};
+	setrlimit(RLIMIT_FSIZE, &low);
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	MPI_File_set_errhandler(file, MPI_ERRORS_RETURN);
+	for (int i = 0; i < 100; i++)
+		check(put(64) == MPI_SUCCESS, "record %d has no room", i);
+	MPI_Barrier(MPI_COMM_WORLD);
+	check_file("tight", position());
+	check(MPI_File_close(&file) == MPI_SUCCESS, "close");
+	setrlimit(RLIMIT_FSIZE, &before);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Other ranks may read in a window of this one that it has written. */
+static void beside_a_window(const char *name)
+{
+	MPI_Win win;
+	int flag = 0;
+
+	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
+	MPI_Win_create(&flag, sizeof flag, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	for (int i = 0; !job.rank && i < 100; i++) {
+		put(64);
+		check(on_disk(name) == 64 * written, "window: %ld bytes of %ld records",
+		      on_disk(name), written);
+	}
+	MPI_Win_free(&win);
+	MPI_File_close(&file);
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
@@ -600,9 +653,11 @@ int main(int argc, char **argv)
 		if (argument(argc, argv, "-gathers", 0)) {
 			nested(argv[1]);
 			fails_later(argv[1]);
+			beside_a_window(argv[1]);
 		}
 		low_limit(argv[1], LOW);
 		low_limit(argv[1], MIDDLE);
+		tight_room(argv[1]);
 		random_steps(argv[1], (double)argument(argc, argv, "-seconds", 1));
 	}
 	return job_end();
