@@ -39,7 +39,7 @@ struct parked {
 
 int rd_threads;
 __thread int rd_threads_inside;
-__thread int rd_threads_nested;
+void (*rd_threads_on_close)(void);
 __thread const char *rd_threads_call;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -23,8 +23,8 @@ extern int rd_threads; /* 1: several threads may call; from rd_threads_start to 
  * entry point reads it without a call. */
 extern __thread int rd_threads_inside __attribute__((tls_model("initial-exec")));
 
-/* Functions of the program, one in the other, that this thread runs inside entry points. */
-extern __thread int rd_threads_nested __attribute__((tls_model("initial-exec")));
+/* Called where a function of the program has ended, before the entry point goes on; may be NULL. */
+extern void (*rd_threads_on_close)(void);
 
 /* The entry point that this thread has the lock for, where that is not on its stack; NULL: not
  * known. */
@@ -53,15 +53,15 @@ int rd_threads_let_in(void);
 
 static inline int rd_threads_open(void)
 {
-	rd_threads_nested++;
-	return rd_unlikely(rd_threads) ? rd_threads_let_in() : 0;
+	return rd_unlikely(rd_threads_inside) ? rd_threads_let_in() : 0;
 }
 
 static inline void rd_threads_close(int open)
 {
-	rd_threads_nested--;
 	if (rd_unlikely(open))
 		rd_threads_enter();
+	if (rd_unlikely(rd_threads_on_close))
+		rd_threads_on_close();
 }
 
 /* From pin to unpin rd_threads_open does nothing: the caller's state is inconsistent, and other

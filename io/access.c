@@ -62,7 +62,7 @@ static int find_offset(const struct rd_io_call *call, int err, int64_t etypes, i
 	int failed;
 
 	if (call->how & RD_IO_TURNS) {
-		failed = rd_shared_order(file, err ? 0 : etypes, offset);
+		failed = rd_shared_order(file, call->how & RD_IO_OUT, err ? 0 : etypes, offset);
 		return err ? err : failed;
 	}
 	if (err)

@@ -3,14 +3,15 @@
  * Gathered writes (gather.h). Called by access.c, file.c, props.c, shared.c, view.c and mpi/.
  *
  * The file keeps room for gathered data behind the shared position, wherever that is when the data
- * is written: with P the shared position in bytes, it has room up to P, and `passing`, and the
- * rooms of all members. A member that begins to gather adds its room, and reserves up to there.
- * Where the file has no such room, the others keep what they have gathered, and no more. A member
- * that writes its data moves P first and gives its room back then, so that others who read the
- * rooms before P find too much rather than too little.
+ * is written: with P the shared position in bytes, it has room up to P, and the rooms of all
+ * members, and the accesses by themselves that are passing. A member that begins to gather adds its
+ * room, and reserves up to there. Where the file has no such room, the others keep what they have
+ * gathered, and no more. A member that writes its data moves P first and gives its room back then,
+ * so that others who read the rooms before P find too much rather than too little.
  */
 #include "io/gather.h"
 
+#include "base/clock.h"
 #include "base/err.h"
 #include "base/list.h"
 #include "base/log.h"
@@ -32,11 +33,12 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { MOST_B = 2048 };     /* of a write that is gathered */
-enum { ROOM_B = 16384 };    /* of a member */
-enum { ALL_B = 1 << 20 };   /* of all members, if each has MOST_B */
-enum { AHEAD_B = 1 << 17 }; /* reserved beyond what is promised */
-enum { TURNS = 16 };        /* looks for room */
+enum { MOST_B = 2048 };      /* of a write that is gathered */
+enum { ROOM_B = 16384 };     /* of a member */
+enum { ALL_B = 1 << 20 };    /* of all members, if each has MOST_B */
+enum { AHEAD_B = 1 << 17 };  /* reserved beyond what is promised */
+enum { MOVE_NS = 20000000 }; /* others that move the shared position are waited for so long */
+#define MOVING (UINT64_C(1) << 63)
 /* Where other calls come after so few writes, gathering costs more than it saves: so many writes
  * are made by themselves then. */
 enum { FEW = 4, PAUSE = 128 };
@@ -98,9 +100,9 @@ static int reserve(struct rd_file *file, int64_t from, int64_t end)
 		errno = EFBIG;
 		return 0;
 	}
-	if (end <= reserved)
-		return 1;
 	from = rd_max(from, reserved);
+	if (end <= from)
+		return 1;
 	if (limit.rlim_cur < (uint64_t)ahead || !allocate(file, from, ahead)) {
 		ahead = end;
 		if (!allocate(file, from, ahead))
@@ -123,77 +125,126 @@ static int next_byte(const struct rd_file *file, int64_t *byte)
 	return err || at > INT64_MAX / 2 ? RD_EARG : 0;
 }
 
-static uint64_t kept_by(const struct rd_file *file, int rank)
+static struct rd_kept *kept_by(const struct rd_file *file, int rank)
 {
-	return __atomic_load_n(&file->gather->kept[rank].word, __ATOMIC_SEQ_CST);
+	return &file->gather->kept[rank];
+}
+
+static uint64_t word_of(const struct rd_file *file, int rank)
+{
+	return __atomic_load_n(&kept_by(file, rank)->word, __ATOMIC_SEQ_CST);
+}
+
+static int64_t passing_of(const struct rd_file *file, int rank)
+{
+	return __atomic_load_n(&kept_by(file, rank)->passing, __ATOMIC_SEQ_CST);
+}
+
+static uint64_t room_in(uint64_t word)
+{
+	return (word & ~MOVING) >> 32;
 }
 
 /* Bytes behind the shared position for which the file must have room. */
 static int64_t promised(const struct rd_file *file)
 {
-	int64_t sum = __atomic_load_n(&file->gather->passing, __ATOMIC_SEQ_CST);
-	uint64_t word;
+	int64_t sum = 0;
 
 	for (int i = 0; i < file->comm->size; i++) {
-		word = kept_by(file, i);
-		if (word && !rd_ctx_has_lost(&file->comm->p2p, i))
-			sum += (int64_t)(word >> 32);
+		int64_t bytes = (int64_t)room_in(word_of(file, i)) + passing_of(file, i);
+
+		if (bytes && !rd_ctx_has_lost(&file->comm->p2p, i))
+			sum += bytes;
 	}
 	return sum;
 }
 
-/* Whether the file has room for all that is promised, from `skipped` bytes behind the shared
- * position on. 0: errno. */
-static int has_room(struct rd_file *file, int64_t skipped)
+/* Whether others are moving the position: what they add to it may count twice now. */
+static int others_move(const struct rd_file *file)
 {
-	int64_t bytes = promised(file), at;
+	for (int i = 0; i < file->comm->size; i++)
+		if (i != file->comm->rank && (word_of(file, i) & MOVING || passing_of(file, i)) &&
+		    !rd_ctx_has_lost(&file->comm->p2p, i))
+			return 1;
+	return 0;
+}
+
+/* Whether the file has room for all that is promised, and `more`. 0: errno. */
+static int has_room(struct rd_file *file, int64_t more)
+{
+	int64_t bytes = promised(file) + more, at;
 
 	errno = EFBIG;
-	return !next_byte(file, &at) && reserve(file, at + skipped, at + bytes);
+	return !next_byte(file, &at) && reserve(file, at, at + bytes);
 }
 
 /* The other members keep what they have gathered, and no more. */
 static void shrink_others(const struct rd_file *file)
 {
 	for (int i = 0; i < file->comm->size; i++) {
-		uint64_t word = i == file->comm->rank ? 0 : kept_by(file, i), least;
+		uint64_t word = i == file->comm->rank ? MOVING : word_of(file, i), least;
 
 		do
 			least = word << 32 | (word & UINT32_MAX);
-		while (word != least &&
-		       !__atomic_compare_exchange_n(&file->gather->kept[i].word, &word, least, 0,
+		while (!(word & MOVING) && word != least &&
+		       !__atomic_compare_exchange_n(&kept_by(file, i)->word, &word, least, 0,
 						    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
 	}
 }
 
-/* Likewise where the others may keep less. A member that is just writing counts twice for a moment.
- */
-static int has_room_exactly(struct rd_file *file)
+/* The same where the others may keep less. */
+static int has_room_exactly(struct rd_file *file, int64_t more)
 {
-	for (int turn = 0; turn < TURNS; turn++) {
+	uint64_t end = rd_clock_ns() + MOVE_NS;
+	int failed = 0;
+
+	while (failed < 2 && rd_clock_ns() < end) {
 		shrink_others(file);
-		if (has_room(file, 0))
+		failed = others_move(file) ? 0 : failed + 1;
+		if (has_room(file, more))
 			return 1;
 		sched_yield();
 	}
 	return 0;
 }
 
-static int pass_read(struct rd_file *file, int64_t etypes, int64_t bytes, int64_t *offset)
+static void set_passing(const struct rd_file *file, int64_t bytes)
 {
-	if (__atomic_load_n(&file->gather->gatherers, __ATOMIC_SEQ_CST))
-		has_room(file, bytes); /* or others' data may meet a full disk */
-	rd_err_forget();
-	return rd_shared_add(file, etypes, offset);
+	__atomic_store_n(&kept_by(file, file->comm->rank)->passing, bytes, __ATOMIC_SEQ_CST);
 }
 
-static int pass_write(struct rd_file *file, int64_t etypes, int64_t *offset)
+static int any_gathers(const struct rd_file *file)
 {
-	if (__atomic_load_n(&file->gather->gatherers, __ATOMIC_SEQ_CST) && !has_room(file, 0) &&
-	    !has_room_exactly(file))
-		return rd_posix_failed(file->path, "write beside data that others have gathered",
-				       -1);
-	return rd_shared_add(file, etypes, offset);
+	return __atomic_load_n(&file->gather->gatherers, __ATOMIC_SEQ_CST) != 0;
+}
+
+/* Others' data, which comes behind what is read, then meets no full disk. Its room is not noted in
+ * `reserved`, which has no gaps. */
+static void pass_read(struct rd_file *file, int64_t bytes)
+{
+	int64_t end = promised(file), at;
+
+	if (!next_byte(file, &at) && end > bytes)
+		allocate(file, at + bytes, at + end);
+	rd_err_forget();
+}
+
+/* 1: the file has room for the write, and others count with that. A write that has none does not
+ * stand in the way of others meanwhile. */
+static int pass_write(struct rd_file *file, int64_t bytes)
+{
+	uint64_t end = rd_clock_ns() + MOVE_NS;
+
+	do {
+		if (!has_room(file, bytes) && !has_room_exactly(file, bytes))
+			return 0;
+		set_passing(file, bytes);
+		if (has_room(file, 0))
+			return 1;
+		set_passing(file, 0);
+		sched_yield();
+	} while (rd_clock_ns() < end);
+	return 0;
 }
 
 int rd_gather_pass(struct rd_file *file, int writes, int64_t etypes, int64_t *offset)
@@ -206,9 +257,17 @@ int rd_gather_pass(struct rd_file *file, int writes, int64_t etypes, int64_t *of
 	    __builtin_mul_overflow(etypes, (int64_t)file->view.esize, &bytes) ||
 	    bytes > INT64_MAX / 4)
 		return rd_shared_add(file, etypes, offset);
-	__atomic_fetch_add(&g->passing, bytes, __ATOMIC_SEQ_CST);
-	err = writes ? pass_write(file, etypes, offset) : pass_read(file, etypes, bytes, offset);
-	__atomic_fetch_sub(&g->passing, bytes, __ATOMIC_SEQ_CST);
+	set_passing(file, bytes);
+	if (any_gathers(file) && writes) {
+		set_passing(file, 0);
+		if (!pass_write(file, bytes))
+			return rd_posix_failed(file->path,
+					       "write beside data that others have gathered", -1);
+	} else if (any_gathers(file)) {
+		pass_read(file, bytes);
+	}
+	err = rd_shared_add(file, etypes, offset);
+	set_passing(file, 0);
 	return err;
 }
 
@@ -216,7 +275,7 @@ int rd_gather_pass(struct rd_file *file, int writes, int64_t etypes, int64_t *of
 
 static void keep(const struct rd_file *file, uint64_t room, uint64_t bytes)
 {
-	__atomic_store_n(&file->gather->kept[file->comm->rank].word, room << 32 | bytes,
+	__atomic_store_n(&kept_by(file, file->comm->rank)->word, room << 32 | bytes,
 			 __ATOMIC_SEQ_CST);
 }
 
@@ -230,7 +289,7 @@ static int keep_room(struct rd_file *file, uint64_t bytes)
 	if (has_room(file, 0))
 		return 1;
 	keep(file, bytes, bytes);
-	if (has_room_exactly(file))
+	if (has_room_exactly(file, 0))
 		return 1;
 	if (errno != ENOSPC && errno != EDQUOT && errno != EFBIG)
 		__atomic_store_n(&g->off, 1, __ATOMIC_RELAXED);
@@ -240,12 +299,18 @@ static int keep_room(struct rd_file *file, uint64_t bytes)
 	return 0;
 }
 
+static void set_pending(void)
+{
+	rd_gather_pending = !rd_list_empty(&pending);
+	rd_threads_on_close = rd_gather_pending ? rd_gather_flush_all : NULL;
+}
+
 static int begin(struct rd_file *file, uint64_t bytes)
 {
 	if (!has_memory(file) || !keep_room(file, bytes))
 		return 0;
 	rd_list_append(&pending, &file->gathered->link);
-	rd_gather_pending = 1;
+	set_pending();
 	rd_gather_began();
 	return 1;
 }
@@ -260,9 +325,9 @@ static int write_all(struct rd_gathered *m)
 	int err;
 
 	rd_list_remove(&m->link);
-	rd_gather_pending = !rd_list_empty(&pending);
+	set_pending();
 	m->bytes = 0;
-	m->records = 0;
+	__atomic_fetch_or(&kept_by(file, file->comm->rank)->word, MOVING, __ATOMIC_SEQ_CST);
 	err = rd_shared_add(file, (int64_t)(bytes / file->view.esize), &position);
 	keep(file, 0, 0);
 	__atomic_fetch_sub(&file->gather->gatherers, 1, __ATOMIC_SEQ_CST);
@@ -311,9 +376,10 @@ void rd_gather_flush_all(void)
 {
 	while (!rd_list_empty(&pending)) {
 		struct rd_gathered *m = rd_container(pending.next, struct rd_gathered, link);
-		int few = m->records < FEW, err = write_later(m);
+		int err = write_later(m);
 
-		m->file->gather_pause = few ? PAUSE : 0;
+		m->file->gather_pause = m->calls < FEW ? PAUSE : 0;
+		m->calls = 0;
 		if (err)
 			keep_error(m, err);
 	}
@@ -322,10 +388,10 @@ void rd_gather_flush_all(void)
 /* Whether the file has room for so many bytes more of this member. */
 static int takes_more(const struct rd_file *file, uint64_t bytes)
 {
-	uint64_t *word = &file->gather->kept[file->comm->rank].word;
+	uint64_t *word = &kept_by(file, file->comm->rank)->word;
 	uint64_t before = __atomic_load_n(word, __ATOMIC_RELAXED);
 
-	return (before >> 32) - (before & UINT32_MAX) >= bytes &&
+	return room_in(before) - (before & UINT32_MAX) >= bytes &&
 	       __atomic_compare_exchange_n(word, &before, before + bytes, 0, __ATOMIC_SEQ_CST,
 					   __ATOMIC_SEQ_CST);
 }
@@ -348,7 +414,7 @@ int rd_gather_add(struct rd_file *file, const char *data, uint64_t bytes)
 	}
 	memcpy(m->data + m->bytes, data, bytes);
 	m->bytes += bytes;
-	m->records++;
+	m->calls++;
 	return 0;
 }
 
@@ -377,9 +443,7 @@ int rd_gather_takes(const struct rd_io_call *call)
 	    file->view.rep || !(file->view.walk->flags & RD_TYPE_CONTIG) ||
 	    file->view.walk->size == 0 || file->gather->off)
 		return 0;
-	if (rd_threads_nested)
-		return 0; /* others may learn of the write as the outer call goes on */
-	if (file->gathered && file->gathered->err)
+	if (rd_gather_has_failed(file))
 		return 0; /* to be reported first */
 	if (rd_win_living() > rd_shared_windows)
 		return 0; /* others may read by RMA that the program has written */

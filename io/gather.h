@@ -18,19 +18,21 @@
 #include "base/compiler.h"
 #include "io/file.h"
 
-/* Room that the file keeps for what a member gathers, and the bytes that it has gathered. */
+/* What one member is about to add to the shared position. */
 struct rd_kept {
-	_Alignas(RD_CACHE_LINE) uint64_t word; /* room << 32 | bytes */
+	/* room of the file for what it gathers << 32 | bytes that it has gathered; the highest bit:
+	 * it is moving the position */
+	_Alignas(RD_CACHE_LINE) uint64_t word;
+	int64_t passing; /* bytes of an access by itself */
 };
 
 /* Words that all members change. */
 struct rd_gather {
 	_Alignas(RD_CACHE_LINE) int64_t position; /* the shared position, in etypes */
-	int64_t passing;       /* bytes by which accesses by themselves are about to move it */
-	int64_t reserved;      /* the file has room up to this byte */
-	uint32_t gatherers;    /* members with room */
-	uint32_t off;          /* the file system does not reserve room */
-	struct rd_kept kept[]; /* [members] */
+	int64_t reserved;                         /* the file has room up to this byte */
+	uint32_t gatherers;                       /* members with room */
+	uint32_t off;                             /* the file system does not reserve room */
+	struct rd_kept kept[];                    /* [members] */
 };
 
 static inline uint64_t rd_gather_b(int members)
@@ -42,10 +44,10 @@ static inline uint64_t rd_gather_b(int members)
 struct rd_gathered {
 	struct rd_list link; /* in the list of those with data */
 	struct rd_file *file;
-	uint64_t bytes, room; /* room: of `data` */
-	unsigned records;     /* calls whose data this is */
-	int err;              /* of a write in another call, still to be reported */
-	char *why;            /* its text, behind `data` */
+	uint64_t bytes;
+	unsigned calls; /* gathered since another call of MPI */
+	int err;        /* of a write in another call, still to be reported */
+	char *why;      /* its text, behind `data` */
 	char data[];
 };
 
@@ -71,6 +73,11 @@ int rd_gather_flush_slow(struct rd_file *file);
 static inline int rd_gather_flush(struct rd_file *file)
 {
 	return rd_likely(!file->gathered) ? 0 : rd_gather_flush_slow(file);
+}
+/* Whether a gathered write has failed in another call, which is not reported yet. */
+static inline int rd_gather_has_failed(const struct rd_file *file)
+{
+	return file->gathered && file->gathered->err;
 }
 /* By one member, where the shared position goes back, or the file is cut, afterwards. */
 void rd_gather_restart(struct rd_file *file);

@@ -32,14 +32,17 @@ static int check_mode(const struct rd_file *file)
 	return only ? RD_EFILE_READ_ONLY : RD_ENOTSUP;
 }
 
-/* No member goes on before all have come: their earlier writes are over. */
+/* No member goes on before all have come: their earlier writes are over, or one of them has failed.
+ */
 static int check_size(struct rd_file *file, int64_t size)
 {
-	uint64_t most[] = {(uint64_t)size, ~(uint64_t)size};
-	int err = rd_file_max(file, most, 2);
+	uint64_t most[] = {(uint64_t)size, ~(uint64_t)size, (uint64_t)rd_gather_has_failed(file)};
+	int err = rd_file_max(file, most, 3);
 
-	if (err || most[0] == ~most[1])
+	if (err)
 		return err;
+	if (most[0] == ~most[1])
+		return most[2] ? rd_file_agree(file, rd_gather_flush(file)) : 0;
 	rd_err_because("%s: the members gave different sizes", file->path);
 	return RD_EFILE_NOT_SAME;
 }
@@ -77,8 +80,7 @@ static int by_first(struct rd_file *file, int64_t size, int (*own)(struct rd_fil
 	err = check_size(file, size);
 	if (err)
 		return err;
-	err = rd_gather_flush(file); /* of an earlier write */
-	if (!err && !file->comm->rank)
+	if (!file->comm->rank)
 		err = own(file, size);
 	rd_gather_restart(file);
 	return rd_file_agree(file, err);

@@ -167,7 +167,7 @@ int rd_shared_set(struct rd_file *file, int64_t position)
 	return 0;
 }
 
-int rd_shared_order(struct rd_file *file, int64_t etypes, int64_t *position)
+int rd_shared_order(struct rd_file *file, int writes, int64_t etypes, int64_t *position)
 {
 	struct rd_comm *comm = file->comm;
 	struct rd_type *word = word_type();
@@ -181,7 +181,7 @@ int rd_shared_order(struct rd_file *file, int64_t etypes, int64_t *position)
 	if (!comm->rank)
 		before = 0;
 	if (comm->rank == last)
-		base[1] = rd_shared_add(file, before + etypes, &base[0]);
+		base[1] = rd_gather_pass(file, writes, before + etypes, &base[0]);
 	err = rd_coll_bcast(&RD_BUF(base, 2, word), last, comm);
 	*position = base[0] + before;
 	return err ? err : (int)base[1];

@@ -20,7 +20,7 @@ int rd_shared_seek(struct rd_file *file, int64_t offset, int whence); /* collect
 
 /* The position where the data of this member begins, if all pass theirs in the order of ranks;
  * collective. */
-int rd_shared_order(struct rd_file *file, int64_t etypes, int64_t *position);
+int rd_shared_order(struct rd_file *file, int writes, int64_t etypes, int64_t *position);
 
 /* In atomic mode, from `first` to before `end`: waits until no other process has a lock there that
  * excludes this one. One range at a time. */

@@ -63,7 +63,6 @@ extern enum rd_mpi_gate rd_mpi_gate;
  * takes the lock of several threads, and gives it back. 0 from enter: the lock is not needed, or
  * this thread holds it already, or the gate is shut; no leave then. */
 RD_MPI_COLD int rd_mpi_enter(void);
-RD_MPI_COLD int rd_mpi_enter_anytime(void); /* of calls that may be made while it is shut */
 /* The same of a call that is made once more; an error if the gate is shut, else leave follows. */
 RD_MPI_COLD int rd_mpi_begin(const char *call);
 RD_MPI_COLD int rd_mpi_begin_to_gather(const char *call); /* it may add to gathered data */
@@ -73,6 +72,7 @@ static inline int rd_mpi_must_enter(void)
 	return rd_threads || rd_mpi_gate == RD_GATE_SHUT;
 }
 void rd_mpi_open_gate(void);           /* of a process that has initialised MPI */
+void rd_mpi_adjust_gate(void);         /* unless it is shut */
 RD_MPI_COLD int rd_mpi_leave(int err); /* returns err */
 
 enum rd_mpi_phase { RD_PHASE_BEFORE, RD_PHASE_RUNNING, RD_PHASE_AFTER };

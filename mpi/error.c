@@ -26,24 +26,27 @@ void rd_mpi_open_gate(void)
 						      : RD_GATE_FREE;
 }
 
+void rd_mpi_adjust_gate(void)
+{
+	if (rd_mpi_gate != RD_GATE_SHUT)
+		rd_mpi_open_gate();
+}
+
 /* Without the lock of several threads, an error handler of the program may leave the call by a
  * jump.
  */
-int rd_mpi_enter_anytime(void)
-{
-	int shut = rd_mpi_gate == RD_GATE_SHUT;
-	int locked = (shut || rd_threads) && rd_threads_enter();
-
-	if (!shut && rd_gather_pending)
-		rd_gather_flush_all();
-	if (!shut && !rd_threads)
-		rd_mpi_open_gate();
-	return locked;
-}
-
 int rd_mpi_enter(void)
 {
-	return rd_mpi_gate != RD_GATE_SHUT && rd_mpi_enter_anytime();
+	int locks = rd_threads;
+	int locked = rd_mpi_gate != RD_GATE_SHUT && locks && rd_threads_enter();
+
+	if (rd_mpi_gate == RD_GATE_SHUT)
+		return locked;
+	if (rd_gather_pending)
+		rd_gather_flush_all();
+	if (!locks)
+		rd_mpi_adjust_gate();
+	return locked;
 }
 
 int rd_mpi_begin(const char *call)

@@ -598,7 +598,8 @@ sub emit_gate {
 	$if =~ s/rd_mpi_gate > RD_GATE_CHECK/rd_mpi_must_enter()/ if $row->{flag}{gathers};
 	return "$if!rd_threads_inside))\n"
 	     . wrap_list("$in\treturn " . lc "locked_$row->{name}(", ');', @args) if is_short($row);
-	$if .= $anytime ? 'rd_mpi_enter_anytime()))' : 'rd_mpi_enter()))';
+	# the standard wants these to be safe at every thread level (MPI-5.0 11.6)
+	$if = $anytime ? "${in}if (rd_threads_enter())" : "${if}rd_mpi_enter()))";
 	return "$if {\n" . wrap_list("$in\t$type result = $fn(", ');', @args)
 	     . "\n$in\trd_threads_leave();\n$in\treturn result;\n$in}\n" if $type;
 	my $again = wrap_list("$in\treturn rd_mpi_leave($fn(", '));', @args);
@@ -632,8 +633,10 @@ sub emit_checks {
 	     . "\tif (rd_unlikely(!rd_tool_users))\n\t\treturn MPI_T_ERR_NOT_INITIALIZED;\n"
 		if $row->{flag}{tool};
 	return searches($row) ? '' : emit_gate($row, $fn, $call, "\t") unless @checks;
-	$text = "\tif (rd_likely(rd_mpi_gate)) {\n";
-	$text .= emit_gate($row, $fn, $call, "\t\t") unless searches($row);
+	my $gate = sub { searches($row) ? '' : emit_gate($row, $fn, $call, $_[0]) };
+	$text = $row->{flag}{anytime} ? $gate->("\t") : '';
+	$text .= "\tif (rd_likely(rd_mpi_gate)) {\n";
+	$text .= $gate->("\t\t") unless $row->{flag}{anytime};
 	for (@checks) {
 		if ($_->{when} ne $when) {
 			$text .= "\t\t}\n" if $when;

@@ -134,7 +134,7 @@ static int start_threads(int required)
 
 static void open_gate(void)
 {
-	rd_gather_began = rd_mpi_open_gate;
+	rd_gather_began = rd_mpi_adjust_gate;
 	rd_mpi_open_gate();
 }
 

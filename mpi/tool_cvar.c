@@ -205,8 +205,8 @@ static void take_effect(enum rd_param_id id)
 {
 	if (id == RD_PARAM_VERBOSE)
 		rd_log_set_level(RD_LOG_WARN + (enum rd_log_level)rd_param_int(id));
-	else if (id == RD_PARAM_CHECK && rd_mpi_gate != RD_GATE_SHUT)
-		rd_mpi_open_gate();
+	else if (id == RD_PARAM_CHECK)
+		rd_mpi_adjust_gate();
 }
 
 int rd_tool_cvar_write(MPI_T_cvar_handle handle, const void *buf)

@@ -25,9 +25,9 @@ int PMPI_Abi_get_info(MPI_Info *info)
 	struct rd_hints *info_p = NULL;
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Abi_get_info(info));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Abi_get_info(info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Abi_get_info", "info");
 	}
@@ -45,9 +45,9 @@ int PMPI_Abi_get_fortran_info(MPI_Info *info)
 	struct rd_hints *info_p = NULL;
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Abi_get_fortran_info(info));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Abi_get_fortran_info(info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Abi_get_fortran_info", "info");
 	}
@@ -64,9 +64,9 @@ int PMPI_Abi_set_fortran_info(MPI_Info info)
 {
 	struct rd_hints *info_p = rd_hints_get(info);
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Abi_set_fortran_info(info));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Abi_set_fortran_info(info));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Abi_set_fortran_info", "info", info);
 		if (rd_unlikely(!rd_mpi_abi_fortran_agrees(info_p)))
@@ -83,11 +83,10 @@ RD_MPI_ALIAS(Abi_set_fortran_info);
 int PMPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *logical_false,
 				  int *is_set)
 {
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Abi_get_fortran_booleans(logical_size, logical_true,
+								  logical_false, is_set));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Abi_get_fortran_booleans(logical_size,
-									  logical_true,
-									  logical_false, is_set));
 		if (rd_unlikely(!is_set))
 			return rd_mpi_bad_pointer(NULL, "MPI_Abi_get_fortran_booleans", "is_set");
 		if (rd_unlikely(!rd_mpi_abi_logical_ok(logical_size)))
@@ -105,11 +104,10 @@ RD_MPI_ALIAS(Abi_get_fortran_booleans);
 
 int PMPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *logical_false)
 {
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Abi_set_fortran_booleans(logical_size, logical_true,
+								  logical_false));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Abi_set_fortran_booleans(logical_size,
-									  logical_true,
-									  logical_false));
 		if (rd_unlikely(!rd_mpi_abi_logical_ok(logical_size)))
 			return rd_mpi_raise(NULL, MPI_ERR_ARG, "MPI_Abi_set_fortran_booleans",
 					    "logical_size=%d is not 1, 2, 4, 8 or 16",

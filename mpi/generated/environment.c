@@ -11,7 +11,7 @@
 
 int PMPI_Init(int *argc, char ***argv)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_Init(argc, argv));
 	return rd_mpi_init("MPI_Init", MPI_THREAD_SINGLE, NULL);
 }
@@ -19,7 +19,7 @@ RD_MPI_ALIAS(Init);
 
 int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_Init_thread(argc, argv, required, provided));
 	return rd_mpi_init("MPI_Init_thread", required, provided);
 }

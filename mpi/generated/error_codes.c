@@ -8,9 +8,9 @@
 
 int PMPI_Error_class(int errorcode, int *errorclass)
 {
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Error_class(errorcode, errorclass));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Error_class(errorcode, errorclass));
 		if (rd_unlikely(!errorclass))
 			return rd_mpi_bad_pointer(NULL, "MPI_Error_class", "errorclass");
 		if (rd_unlikely(!rd_mpi_code_text(errorcode)))
@@ -24,9 +24,9 @@ RD_MPI_ALIAS(Error_class);
 
 int PMPI_Error_string(int errorcode, char *string, int *resultlen)
 {
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Error_string(errorcode, string, resultlen));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Error_string(errorcode, string, resultlen));
 		if (rd_unlikely(!string))
 			return rd_mpi_bad_pointer(NULL, "MPI_Error_string", "string");
 		if (rd_unlikely(!resultlen))
@@ -44,9 +44,9 @@ int PMPI_Add_error_class(int *errorclass)
 {
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Add_error_class(errorclass));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Add_error_class(errorclass));
 		if (rd_unlikely(!errorclass))
 			return rd_mpi_bad_pointer(NULL, "MPI_Add_error_class", "errorclass");
 	}
@@ -61,9 +61,9 @@ int PMPI_Add_error_code(int errorclass, int *errorcode)
 {
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Add_error_code(errorclass, errorcode));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Add_error_code(errorclass, errorcode));
 		if (rd_unlikely(!errorcode))
 			return rd_mpi_bad_pointer(NULL, "MPI_Add_error_code", "errorcode");
 		if (rd_unlikely(!rd_mpi_code_is_class(errorclass)))
@@ -81,9 +81,9 @@ int PMPI_Add_error_string(int errorcode, const char *string)
 {
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Add_error_string(errorcode, string));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Add_error_string(errorcode, string));
 		if (rd_unlikely(!string))
 			return rd_mpi_bad_pointer(NULL, "MPI_Add_error_string", "string");
 		if (rd_unlikely(!rd_mpi_code_is_added(errorcode)))
@@ -105,9 +105,9 @@ RD_MPI_ALIAS(Add_error_string);
 
 int PMPI_Remove_error_class(int errorclass)
 {
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Remove_error_class(errorclass));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Remove_error_class(errorclass));
 		if (rd_unlikely(!rd_mpi_code_is_added_class(errorclass)))
 			return rd_mpi_raise(NULL, MPI_ERR_ARG, "MPI_Remove_error_class",
 					    "errorclass=%d is not a class that this program has "
@@ -129,9 +129,9 @@ RD_MPI_ALIAS(Remove_error_class);
 
 int PMPI_Remove_error_code(int errorcode)
 {
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Remove_error_code(errorcode));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Remove_error_code(errorcode));
 		if (rd_unlikely(!rd_mpi_code_is_added_code(errorcode)))
 			return rd_mpi_raise(NULL, MPI_ERR_ARG, "MPI_Remove_error_code",
 					    "errorcode=%d is not a code that this program has "
@@ -150,9 +150,9 @@ int PMPI_Remove_error_string(int errorcode)
 {
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Remove_error_string(errorcode));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Remove_error_string(errorcode));
 		if (rd_unlikely(!rd_mpi_code_has_text(errorcode)))
 			return rd_mpi_raise(NULL, MPI_ERR_ARG, "MPI_Remove_error_string",
 					    "errorcode=%d has no text that this program has added",

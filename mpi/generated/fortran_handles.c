@@ -8,7 +8,7 @@
 
 int PMPI_Comm_toint(MPI_Comm comm)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Comm_toint(comm);
 
 		rd_threads_leave();
@@ -20,7 +20,7 @@ RD_MPI_ALIAS(Comm_toint);
 
 MPI_Comm PMPI_Comm_fromint(int comm)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Comm result = PMPI_Comm_fromint(comm);
 
 		rd_threads_leave();
@@ -32,7 +32,7 @@ RD_MPI_ALIAS(Comm_fromint);
 
 int PMPI_Errhandler_toint(MPI_Errhandler errhandler)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Errhandler_toint(errhandler);
 
 		rd_threads_leave();
@@ -44,7 +44,7 @@ RD_MPI_ALIAS(Errhandler_toint);
 
 MPI_Errhandler PMPI_Errhandler_fromint(int errhandler)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Errhandler result = PMPI_Errhandler_fromint(errhandler);
 
 		rd_threads_leave();
@@ -56,7 +56,7 @@ RD_MPI_ALIAS(Errhandler_fromint);
 
 int PMPI_File_toint(MPI_File file)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_File_toint(file);
 
 		rd_threads_leave();
@@ -68,7 +68,7 @@ RD_MPI_ALIAS(File_toint);
 
 MPI_File PMPI_File_fromint(int file)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_File result = PMPI_File_fromint(file);
 
 		rd_threads_leave();
@@ -80,7 +80,7 @@ RD_MPI_ALIAS(File_fromint);
 
 int PMPI_Group_toint(MPI_Group group)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Group_toint(group);
 
 		rd_threads_leave();
@@ -92,7 +92,7 @@ RD_MPI_ALIAS(Group_toint);
 
 MPI_Group PMPI_Group_fromint(int group)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Group result = PMPI_Group_fromint(group);
 
 		rd_threads_leave();
@@ -104,7 +104,7 @@ RD_MPI_ALIAS(Group_fromint);
 
 int PMPI_Info_toint(MPI_Info info)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Info_toint(info);
 
 		rd_threads_leave();
@@ -116,7 +116,7 @@ RD_MPI_ALIAS(Info_toint);
 
 MPI_Info PMPI_Info_fromint(int info)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Info result = PMPI_Info_fromint(info);
 
 		rd_threads_leave();
@@ -128,7 +128,7 @@ RD_MPI_ALIAS(Info_fromint);
 
 int PMPI_Message_toint(MPI_Message message)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Message_toint(message);
 
 		rd_threads_leave();
@@ -140,7 +140,7 @@ RD_MPI_ALIAS(Message_toint);
 
 MPI_Message PMPI_Message_fromint(int message)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Message result = PMPI_Message_fromint(message);
 
 		rd_threads_leave();
@@ -152,7 +152,7 @@ RD_MPI_ALIAS(Message_fromint);
 
 int PMPI_Op_toint(MPI_Op op)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Op_toint(op);
 
 		rd_threads_leave();
@@ -164,7 +164,7 @@ RD_MPI_ALIAS(Op_toint);
 
 MPI_Op PMPI_Op_fromint(int op)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Op result = PMPI_Op_fromint(op);
 
 		rd_threads_leave();
@@ -176,7 +176,7 @@ RD_MPI_ALIAS(Op_fromint);
 
 int PMPI_Request_toint(MPI_Request request)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Request_toint(request);
 
 		rd_threads_leave();
@@ -188,7 +188,7 @@ RD_MPI_ALIAS(Request_toint);
 
 MPI_Request PMPI_Request_fromint(int request)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Request result = PMPI_Request_fromint(request);
 
 		rd_threads_leave();
@@ -200,7 +200,7 @@ RD_MPI_ALIAS(Request_fromint);
 
 int PMPI_Session_toint(MPI_Session session)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Session_toint(session);
 
 		rd_threads_leave();
@@ -212,7 +212,7 @@ RD_MPI_ALIAS(Session_toint);
 
 MPI_Session PMPI_Session_fromint(int session)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Session result = PMPI_Session_fromint(session);
 
 		rd_threads_leave();
@@ -224,7 +224,7 @@ RD_MPI_ALIAS(Session_fromint);
 
 int PMPI_Type_toint(MPI_Datatype datatype)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Type_toint(datatype);
 
 		rd_threads_leave();
@@ -236,7 +236,7 @@ RD_MPI_ALIAS(Type_toint);
 
 MPI_Datatype PMPI_Type_fromint(int datatype)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Datatype result = PMPI_Type_fromint(datatype);
 
 		rd_threads_leave();
@@ -248,7 +248,7 @@ RD_MPI_ALIAS(Type_fromint);
 
 int PMPI_Win_toint(MPI_Win win)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		int result = PMPI_Win_toint(win);
 
 		rd_threads_leave();
@@ -260,7 +260,7 @@ RD_MPI_ALIAS(Win_toint);
 
 MPI_Win PMPI_Win_fromint(int win)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime())) {
+	if (rd_threads_enter()) {
 		MPI_Win result = PMPI_Win_fromint(win);
 
 		rd_threads_leave();

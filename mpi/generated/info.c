@@ -10,9 +10,9 @@ int PMPI_Info_create(MPI_Info *info)
 	struct rd_hints *info_p = NULL;
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_create(info));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_create(info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Info_create", "info");
 	}
@@ -30,9 +30,9 @@ int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *info)
 	struct rd_hints *info_p = NULL;
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_create_env(argc, argv, info));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_create_env(argc, argv, info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Info_create_env", "info");
 	}
@@ -51,9 +51,9 @@ int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
 	struct rd_hints *newinfo_p = NULL;
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_dup(info, newinfo));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_dup(info, newinfo));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_dup", "info", info);
 		if (rd_unlikely(!newinfo))
@@ -72,9 +72,9 @@ int PMPI_Info_free(MPI_Info *info)
 {
 	struct rd_hints *info_p = info ? rd_hints_get(*info) : NULL;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_free(info));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_free(info));
 		if (rd_unlikely(!info))
 			return rd_mpi_bad_pointer(NULL, "MPI_Info_free", "info");
 		if (rd_unlikely(!info_p))
@@ -95,9 +95,9 @@ int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
 	struct rd_hints *info_p = rd_hints_get(info);
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_set(info, key, value));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_set(info, key, value));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_set", "info", info);
 		if (rd_unlikely(!rd_mpi_info_key_ok(key)))
@@ -124,9 +124,9 @@ int PMPI_Info_delete(MPI_Info info, const char *key)
 {
 	struct rd_hints *info_p = rd_hints_get(info);
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_delete(info, key));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_delete(info, key));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_delete", "info", info);
 		if (rd_unlikely(!rd_mpi_info_key_ok(key)))
@@ -147,9 +147,9 @@ int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
 {
 	struct rd_hints *info_p = rd_hints_get(info);
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_get_nkeys(info, nkeys));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_get_nkeys(info, nkeys));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get_nkeys", "info", info);
 		if (rd_unlikely(!nkeys))
@@ -164,9 +164,9 @@ int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
 {
 	struct rd_hints *info_p = rd_hints_get(info);
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_get_nthkey(info, n, key));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_get_nthkey(info, n, key));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get_nthkey", "info", info);
 		if (rd_unlikely(!key))
@@ -186,9 +186,9 @@ int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *valu
 {
 	struct rd_hints *info_p = rd_hints_get(info);
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_get_string(info, key, buflen, value, flag));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_get_string(info, key, buflen, value, flag));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get_string", "info", info);
 		if (rd_unlikely(!rd_mpi_info_key_ok(key)))
@@ -213,9 +213,9 @@ int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int
 {
 	struct rd_hints *info_p = rd_hints_get(info);
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_get(info, key, valuelen, value, flag));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_get(info, key, valuelen, value, flag));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get", "info", info);
 		if (rd_unlikely(!rd_mpi_info_key_ok(key)))
@@ -238,9 +238,9 @@ int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *f
 {
 	struct rd_hints *info_p = rd_hints_get(info);
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Info_get_valuelen(info, key, valuelen, flag));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Info_get_valuelen(info, key, valuelen, flag));
 		if (rd_unlikely(!info_p))
 			return rd_mpi_bad_info(NULL, "MPI_Info_get_valuelen", "info", info);
 		if (rd_unlikely(!rd_mpi_info_key_ok(key)))

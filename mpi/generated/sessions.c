@@ -12,9 +12,9 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *ses
 	struct rd_session *session_p = NULL;
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Session_init(info, errhandler, session));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Session_init(info, errhandler, session));
 		if (rd_unlikely(!rd_mpi_info_ok(info)))
 			return rd_mpi_bad_info(NULL, "MPI_Session_init", "info", info);
 		if (rd_unlikely(!rd_mpi_eh_ok(errhandler_p, RD_ERRS_SESSION)))
@@ -210,10 +210,10 @@ int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errh
 	struct rd_errhandler *errhandler_p = NULL;
 	int err;
 
+	if (rd_threads_enter())
+		return rd_mpi_leave(PMPI_Session_create_errhandler(session_errhandler_fn,
+								   errhandler));
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
-			return rd_mpi_leave(PMPI_Session_create_errhandler(session_errhandler_fn,
-									   errhandler));
 		if (rd_unlikely(!errhandler))
 			return rd_mpi_bad_pointer(NULL, "MPI_Session_create_errhandler",
 						  "errhandler");

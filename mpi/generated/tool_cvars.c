@@ -10,7 +10,7 @@
 
 int PMPI_T_finalize(void)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_finalize());
 	return rd_tool_finalize();
 }
@@ -18,7 +18,7 @@ RD_MPI_ALIAS(T_finalize);
 
 int PMPI_T_init_thread(int required, int *provided)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_init_thread(required, provided));
 	return rd_tool_init_thread(required, provided);
 }
@@ -26,7 +26,7 @@ RD_MPI_ALIAS(T_init_thread);
 
 int PMPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_enum_get_info(enumtype, num, name, name_len));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -36,7 +36,7 @@ RD_MPI_ALIAS(T_enum_get_info);
 
 int PMPI_T_enum_get_item(MPI_T_enum enumtype, int indx, int *value, char *name, int *name_len)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_enum_get_item(enumtype, indx, value, name, name_len));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -46,7 +46,7 @@ RD_MPI_ALIAS(T_enum_get_item);
 
 int PMPI_T_cvar_get_index(const char *name, int *cvar_index)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_cvar_get_index(name, cvar_index));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -58,7 +58,7 @@ int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosi
 			 MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len,
 			 int *bind, int *scope)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_cvar_get_info(cvar_index, name, name_len, verbosity,
 							 datatype, enumtype, desc, desc_len, bind,
 							 scope));
@@ -71,7 +71,7 @@ RD_MPI_ALIAS(T_cvar_get_info);
 
 int PMPI_T_cvar_get_num(int *num_cvar)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_cvar_get_num(num_cvar));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -82,7 +82,7 @@ RD_MPI_ALIAS(T_cvar_get_num);
 int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle,
 			     int *count)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_cvar_handle_alloc(cvar_index, obj_handle, handle,
 							     count));
 	if (rd_unlikely(!rd_tool_users))
@@ -93,7 +93,7 @@ RD_MPI_ALIAS(T_cvar_handle_alloc);
 
 int PMPI_T_cvar_handle_free(MPI_T_cvar_handle *handle)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_cvar_handle_free(handle));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -103,7 +103,7 @@ RD_MPI_ALIAS(T_cvar_handle_free);
 
 int PMPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_cvar_read(handle, buf));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -113,7 +113,7 @@ RD_MPI_ALIAS(T_cvar_read);
 
 int PMPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_cvar_write(handle, buf));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;

@@ -12,7 +12,7 @@ int PMPI_T_source_get_info(int source_index, char *name, int *name_len, char *de
 			   MPI_T_source_order *ordering, MPI_Count *ticks_per_second,
 			   MPI_Count *max_ticks, MPI_Info *info)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_source_get_info(source_index, name, name_len, desc,
 							   desc_len, ordering, ticks_per_second,
 							   max_ticks, info));
@@ -25,7 +25,7 @@ RD_MPI_ALIAS(T_source_get_info);
 
 int PMPI_T_source_get_num(int *num_sources)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_source_get_num(num_sources));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -35,7 +35,7 @@ RD_MPI_ALIAS(T_source_get_num);
 
 int PMPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_source_get_timestamp(source_index, timestamp));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -46,7 +46,7 @@ RD_MPI_ALIAS(T_source_get_timestamp);
 int PMPI_T_event_callback_get_info(MPI_T_event_registration event_registration,
 				   MPI_T_cb_safety cb_safety, MPI_Info *info_used)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_callback_get_info(event_registration, cb_safety,
 								   info_used));
 	if (rd_unlikely(!rd_tool_users))
@@ -58,7 +58,7 @@ RD_MPI_ALIAS(T_event_callback_get_info);
 int PMPI_T_event_callback_set_info(MPI_T_event_registration event_registration,
 				   MPI_T_cb_safety cb_safety, MPI_Info info)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_callback_set_info(event_registration, cb_safety,
 								   info));
 	if (rd_unlikely(!rd_tool_users))
@@ -69,7 +69,7 @@ RD_MPI_ALIAS(T_event_callback_set_info);
 
 int PMPI_T_event_copy(MPI_T_event_instance event_instance, void *buffer)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_copy(event_instance, buffer));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -79,7 +79,7 @@ RD_MPI_ALIAS(T_event_copy);
 
 int PMPI_T_event_get_index(const char *name, int *event_index)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_get_index(name, event_index));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -92,7 +92,7 @@ int PMPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbo
 			  int *num_elements, MPI_T_enum *enumtype, MPI_Info *info, char *desc,
 			  int *desc_len, int *bind)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_get_info(event_index, name, name_len, verbosity,
 							  array_of_datatypes,
 							  array_of_displacements, num_elements,
@@ -107,7 +107,7 @@ RD_MPI_ALIAS(T_event_get_info);
 
 int PMPI_T_event_get_num(int *num_events)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_get_num(num_events));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -117,7 +117,7 @@ RD_MPI_ALIAS(T_event_get_num);
 
 int PMPI_T_event_get_source(MPI_T_event_instance event_instance, int *source_index)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_get_source(event_instance, source_index));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -127,7 +127,7 @@ RD_MPI_ALIAS(T_event_get_source);
 
 int PMPI_T_event_get_timestamp(MPI_T_event_instance event_instance, MPI_Count *event_timestamp)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_get_timestamp(event_instance, event_timestamp));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -138,7 +138,7 @@ RD_MPI_ALIAS(T_event_get_timestamp);
 int PMPI_T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info,
 			      MPI_T_event_registration *event_registration)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_handle_alloc(event_index, obj_handle, info,
 							      event_registration));
 	if (rd_unlikely(!rd_tool_users))
@@ -150,7 +150,7 @@ RD_MPI_ALIAS(T_event_handle_alloc);
 int PMPI_T_event_handle_free(MPI_T_event_registration event_registration, void *user_data,
 			     MPI_T_event_free_cb_function free_cb_function)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_handle_free(event_registration, user_data,
 							     free_cb_function));
 	if (rd_unlikely(!rd_tool_users))
@@ -161,7 +161,7 @@ RD_MPI_ALIAS(T_event_handle_free);
 
 int PMPI_T_event_handle_get_info(MPI_T_event_registration event_registration, MPI_Info *info_used)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_handle_get_info(event_registration, info_used));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -171,7 +171,7 @@ RD_MPI_ALIAS(T_event_handle_get_info);
 
 int PMPI_T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_handle_set_info(event_registration, info));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -181,7 +181,7 @@ RD_MPI_ALIAS(T_event_handle_set_info);
 
 int PMPI_T_event_read(MPI_T_event_instance event_instance, int element_index, void *buffer)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_read(event_instance, element_index, buffer));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -193,7 +193,7 @@ int PMPI_T_event_register_callback(MPI_T_event_registration event_registration,
 				   MPI_T_cb_safety cb_safety, MPI_Info info, void *user_data,
 				   MPI_T_event_cb_function event_cb_function)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_register_callback(event_registration, cb_safety,
 								   info, user_data,
 								   event_cb_function));
@@ -207,7 +207,7 @@ RD_MPI_ALIAS(T_event_register_callback);
 int PMPI_T_event_set_dropped_handler(MPI_T_event_registration event_registration,
 				     MPI_T_event_dropped_cb_function dropped_cb_function)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_event_set_dropped_handler(event_registration,
 								     dropped_cb_function));
 	if (rd_unlikely(!rd_tool_users))

@@ -10,7 +10,7 @@
 
 int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_get_index(name, var_class, pvar_index));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -22,7 +22,7 @@ int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosi
 			 MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len,
 			 int *bind, int *readonly, int *continuous, int *atomic)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_get_info(pvar_index, name, name_len, verbosity,
 							 var_class, datatype, enumtype, desc,
 							 desc_len, bind, readonly, continuous,
@@ -36,7 +36,7 @@ RD_MPI_ALIAS(T_pvar_get_info);
 
 int PMPI_T_pvar_get_num(int *num_pvar)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_get_num(num_pvar));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -47,7 +47,7 @@ RD_MPI_ALIAS(T_pvar_get_num);
 int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *obj_handle,
 			     MPI_T_pvar_handle *handle, int *count)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_handle_alloc(session, pvar_index, obj_handle,
 							     handle, count));
 	if (rd_unlikely(!rd_tool_users))
@@ -58,7 +58,7 @@ RD_MPI_ALIAS(T_pvar_handle_alloc);
 
 int PMPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_handle_free(session, handle));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -68,7 +68,7 @@ RD_MPI_ALIAS(T_pvar_handle_free);
 
 int PMPI_T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_read(session, handle, buf));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -78,7 +78,7 @@ RD_MPI_ALIAS(T_pvar_read);
 
 int PMPI_T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_readreset(session, handle, buf));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -88,7 +88,7 @@ RD_MPI_ALIAS(T_pvar_readreset);
 
 int PMPI_T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_reset(session, handle));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -98,7 +98,7 @@ RD_MPI_ALIAS(T_pvar_reset);
 
 int PMPI_T_pvar_session_create(MPI_T_pvar_session *session)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_session_create(session));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -108,7 +108,7 @@ RD_MPI_ALIAS(T_pvar_session_create);
 
 int PMPI_T_pvar_session_free(MPI_T_pvar_session *session)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_session_free(session));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -118,7 +118,7 @@ RD_MPI_ALIAS(T_pvar_session_free);
 
 int PMPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_start(session, handle));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -128,7 +128,7 @@ RD_MPI_ALIAS(T_pvar_start);
 
 int PMPI_T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_stop(session, handle));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -138,7 +138,7 @@ RD_MPI_ALIAS(T_pvar_stop);
 
 int PMPI_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_pvar_write(session, handle, buf));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -148,7 +148,7 @@ RD_MPI_ALIAS(T_pvar_write);
 
 int PMPI_T_category_changed(int *update_number)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_changed(update_number));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -158,7 +158,7 @@ RD_MPI_ALIAS(T_category_changed);
 
 int PMPI_T_category_get_categories(int cat_index, int len, int *indices)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_get_categories(cat_index, len, indices));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -168,7 +168,7 @@ RD_MPI_ALIAS(T_category_get_categories);
 
 int PMPI_T_category_get_cvars(int cat_index, int len, int *indices)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_get_cvars(cat_index, len, indices));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -178,7 +178,7 @@ RD_MPI_ALIAS(T_category_get_cvars);
 
 int PMPI_T_category_get_events(int cat_index, int len, int *indices)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_get_events(cat_index, len, indices));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -188,7 +188,7 @@ RD_MPI_ALIAS(T_category_get_events);
 
 int PMPI_T_category_get_index(const char *name, int *cat_index)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_get_index(name, cat_index));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -199,7 +199,7 @@ RD_MPI_ALIAS(T_category_get_index);
 int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len,
 			     int *num_cvars, int *num_pvars, int *num_categories)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_get_info(cat_index, name, name_len, desc,
 							     desc_len, num_cvars, num_pvars,
 							     num_categories));
@@ -212,7 +212,7 @@ RD_MPI_ALIAS(T_category_get_info);
 
 int PMPI_T_category_get_num(int *num_cat)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_get_num(num_cat));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -222,7 +222,7 @@ RD_MPI_ALIAS(T_category_get_num);
 
 int PMPI_T_category_get_num_events(int cat_index, int *num_events)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_get_num_events(cat_index, num_events));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;
@@ -232,7 +232,7 @@ RD_MPI_ALIAS(T_category_get_num_events);
 
 int PMPI_T_category_get_pvars(int cat_index, int len, int *indices)
 {
-	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter_anytime()))
+	if (rd_threads_enter())
 		return rd_mpi_leave(PMPI_T_category_get_pvars(cat_index, len, indices));
 	if (rd_unlikely(!rd_tool_users))
 		return MPI_T_ERR_NOT_INITIALIZED;

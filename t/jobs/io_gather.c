@@ -315,16 +315,10 @@ static void by_messages(const char *name)
 }
 
 /* A reduction whose operator writes: the record is before those of ranks that leave it later. */
-static const char *nested_name;
-
-/* Other ranks may learn of these writes by the call that goes on afterwards. */
 static void write_nested(void)
 {
-	for (int i = 0; i < 50; i++) {
+	for (int i = 0; i < 50; i++)
 		put(64);
-		check(on_disk(nested_name) == 64 * written, "nested: %ld bytes of %ld records",
-		      on_disk(nested_name), written);
-	}
 }
 
 static int copy_attribute(MPI_Comm comm, int keyval, void *extra, void *in, void *out, int *flag)
@@ -349,7 +343,6 @@ static void nested(const char *name)
 	int keyval, one = 1, sum = 1;
 
 	open_file(name, MPI_MODE_DELETE_ON_CLOSE);
-	nested_name = name;
 	MPI_Comm_create_keyval(copy_attribute, MPI_COMM_NULL_DELETE_FN, &keyval, NULL);
 	MPI_Op_create(add, 1, &op);
 	MPI_Comm_dup(MPI_COMM_SELF, &self);
@@ -359,10 +352,14 @@ static void nested(const char *name)
 			put(64);
 		if (round < 2) {
 			MPI_Comm_dup(self, &copy);
-			MPI_Comm_free(&copy);
 		} else {
 			MPI_Reduce_local(&one, &sum, 1, MPI_INT, op);
 		}
+		/* other ranks may have learnt of it by the call, after the function had ended */
+		check(on_disk(name) == 64 * written, "nested: %ld bytes of %ld records",
+		      on_disk(name), written);
+		if (round < 2)
+			MPI_Comm_free(&copy);
 	}
 	if (!job.rank)
 		check(position() == 64 * written, "nested: position %lld", (long long)position());
