@@ -60,7 +60,8 @@ static inline void rd_threads_close(int open)
 {
 	if (rd_unlikely(open))
 		rd_threads_enter();
-	if (rd_unlikely(rd_threads_on_close))
+	/* below MPI_THREAD_MULTIPLE `open` tells of a call that any thread may make: hands off */
+	if (rd_unlikely(rd_threads_on_close) && (rd_threads || !open))
 		rd_threads_on_close();
 }
 

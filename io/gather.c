@@ -159,7 +159,7 @@ static int64_t promised(const struct rd_file *file)
 	return sum;
 }
 
-/* Whether others are moving the position: what they add to it may count twice now. */
+/* Whether others are moving the position: their bytes may count twice now. */
 static int others_move(const struct rd_file *file)
 {
 	for (int i = 0; i < file->comm->size; i++)
@@ -279,7 +279,7 @@ static void keep(const struct rd_file *file, uint64_t room, uint64_t bytes)
 			 __ATOMIC_SEQ_CST);
 }
 
-/* Room of the file for what this member gathers, so many bytes first. */
+/* Room of the file for the data of this member, so many bytes first. */
 static int keep_room(struct rd_file *file, uint64_t bytes)
 {
 	struct rd_gather *g = file->gather;

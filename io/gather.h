@@ -18,9 +18,9 @@
 #include "base/compiler.h"
 #include "io/file.h"
 
-/* What one member is about to add to the shared position. */
+/* Bytes that one member is about to add to the shared position. */
 struct rd_kept {
-	/* room of the file for what it gathers << 32 | bytes that it has gathered; the highest bit:
+	/* room of the file for gathered data << 32 | bytes of such data; the highest bit:
 	 * it is moving the position */
 	_Alignas(RD_CACHE_LINE) uint64_t word;
 	int64_t passing; /* bytes of an access by itself */
@@ -65,11 +65,11 @@ int rd_gather_takes(const struct rd_io_call *call);
 /* Gathers the data, whole etypes. RD_EAGAIN: it does not, for want of room here or in the file. */
 int rd_gather_add(struct rd_file *file, const char *data, uint64_t bytes);
 /* Moves the shared position for an access that is not gathered, from *offset on. An error if a
- * write would not leave room for what others have gathered. */
+ * write would not leave room for the gathered data of others. */
 int rd_gather_pass(struct rd_file *file, int writes, int64_t etypes, int64_t *offset);
 
 int rd_gather_flush_slow(struct rd_file *file);
-/* Writes what this member has gathered. An error of any such write that was not reported yet. */
+/* Writes the gathered data of this member. An error of any such write that was not reported yet. */
 static inline int rd_gather_flush(struct rd_file *file)
 {
 	return rd_likely(!file->gathered) ? 0 : rd_gather_flush_slow(file);
