@@ -141,7 +141,7 @@ void rd_sm_ask(struct rd_sm_ep *ep)
 {
 	/* release: pairs with poll_rare (sm.c) */
 	__atomic_fetch_add(&rd_sm_head(&ep->seg)->arrivals.ncalls, 1, __ATOMIC_RELEASE);
-	rd_sm_wake(ep, RD_SM_ASLEEP);
+	rd_sm_wake(ep, RD_SM_WAITING);
 }
 
 /*

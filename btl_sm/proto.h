@@ -200,8 +200,16 @@ static inline size_t rd_sm_block_offset(uint32_t index)
 
 /* ---- Lines ---- */
 
-/* rd_sm_head.sleeping */
-enum { RD_SM_AWAKE = 0, RD_SM_ASLEEP = 1, RD_SM_ASLEEP_FOR_ROOM = 2 };
+/* rd_sm_head.sleeping. READY, WAITING, BLOCKED: of a rank that shares its home with others, home.c
+ */
+enum {
+	RD_SM_AWAKE = 0,
+	RD_SM_READY = 1,   /* a message has come since it was BLOCKED */
+	RD_SM_WAITING = 2, /* it polls for a message */
+	RD_SM_BLOCKED = 3, /* it waits for a message and has yielded */
+	RD_SM_ASLEEP = 4,
+	RD_SM_ASLEEP_FOR_ROOM = 5
+};
 
 /* The words that a poll reads besides the FIFOs. */
 union rd_sm_arrivals {

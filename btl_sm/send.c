@@ -231,7 +231,7 @@ static inline int fifo_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, uns
 								   ep->tx.shift, ep->tx.slots)]);
 	else
 		ep->tx.answer = ep->rx.next; /* to and fro: latency counts */
-	return rd_sm_wake(ep, RD_SM_ASLEEP);
+	return rd_sm_wake(ep, RD_SM_WAITING);
 }
 
 static __attribute__((noinline)) void srq_slot_publish(struct rd_sm_ep *ep, unsigned type,
@@ -252,7 +252,7 @@ static __attribute__((noinline)) void srq_slot_publish(struct rd_sm_ep *ep, unsi
 		link->next = top;
 	while (!__atomic_compare_exchange_n(inbox, &top, srq_slot + 1, 0, __ATOMIC_RELEASE,
 					    __ATOMIC_RELAXED));
-	rd_sm_wake(ep, RD_SM_ASLEEP);
+	rd_sm_wake(ep, RD_SM_WAITING);
 }
 
 static inline int publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type, size_t len)

@@ -129,7 +129,13 @@ int rd_sm_wake_sleeper(struct rd_sm_ep *ep, uint32_t least)
 	uint32_t *sleeping = &rd_sm_head(&ep->seg)->sleeping;
 	uint32_t state = __atomic_load_n(sleeping, __ATOMIC_RELAXED);
 
-	if (ep->down || state < least || !rd_sleep_claim(sleeping, state, NULL))
+	if (ep->down || state < least)
+		return 0;
+	if (state <= RD_SM_BLOCKED) {
+		rd_sm_home_ready(sleeping, state);
+		return 0;
+	}
+	if (!rd_sleep_claim(sleeping, state, NULL))
 		return 0;
 	/* no such file or process: it has just ended */
 	if (rd_wakeup_peer(ep->addr.pid, ep->addr.wakefd, ep->addr.token) && errno != ENOENT &&

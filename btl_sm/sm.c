@@ -100,6 +100,8 @@ static void sm_places(struct rd_places *places)
 static struct rd_poller poller = {
 	.name = "sm",
 	.places = sm_places,
+	.publish = rd_sm_home_publish,
+	.home = rd_sm_home,
 	.poll = sm_poll,
 	.busy_poll = sm_busy_poll,
 	.arm = rd_sm_arm,
@@ -244,5 +246,6 @@ const struct rd_btl rd_btl_sm = {
 	.post = rd_sm_post,
 	.get = rd_sm_get,
 	.flushed = rd_sm_flushed,
+	.from = rd_sm_from,
 	.describe = sm_describe,
 };

@@ -289,6 +289,14 @@ void rd_sm_unwatch(struct rd_sm_ep *ep);
 /* Finds peers that have ended; returns their number. */
 int rd_sm_look_for_dead(void);
 
+/* ---- Ranks of one home (home.c) ---- */
+
+int rd_sm_home_publish(enum rd_wait_state state);
+enum rd_wait_home rd_sm_home(void);
+enum rd_wait_from rd_sm_from(struct rd_ep *ep);
+/* A message has been written for the owner of the word, which was WAITING or BLOCKED. */
+void rd_sm_home_ready(uint32_t *sleeping, uint32_t state);
+
 /*
  * After publishing something for the peer (a slot, a credit): wakes it if it sleeps. The preceding
  * store and this load must not be reordered. A peer that is `light` enforces that with
@@ -335,8 +343,13 @@ struct rd_sm {
 	struct rd_sm_addr addr; /* own */
 	uint32_t index;         /* own, on the node */
 	uint32_t nlocal;
-	int fd;                /* of this process's segment */
-	int can_barrier;       /* membarrier(2) works */
+	int fd;          /* of this process's segment */
+	int can_barrier; /* membarrier(2) works */
+	struct {         /* other ranks of this rank's home, home.c */
+		int found;
+		uint32_t n;
+		uint32_t index; /* of the last */
+	} home;
 	struct rd_sm_ep **eps; /* [nlocal]; NULL: not connected */
 };
 

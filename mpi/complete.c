@@ -336,6 +336,7 @@ int rd_mpi_waitall(const char *call, int n, MPI_Request *requests, MPI_Status *s
 		if (rd_unlikely(req == INVALID))
 			return bad_entry(call, i, requests);
 		w.done = req ? &req->done : NULL;
+		w.from = rd_req_from;
 		if (req && req->flags & RD_REQ_AWAIT && !rd_req_is_done(req))
 			req->ops->await(req);
 		while (req && !rd_req_is_done(req))

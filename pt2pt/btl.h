@@ -151,6 +151,10 @@ struct rd_btl {
 	/* 1 if no data sent to the peer by this process waits inside the transport. */
 	int (*flushed)(struct rd_ep *ep);
 
+	/* Whether the peer has the same home as this rank. NULL: not known, for its poller has no
+	 * `home`. */
+	enum rd_wait_from (*from)(struct rd_ep *ep);
+
 	/* The peer's process has ended, as reported from elsewhere: data that it still had to send
 	 * never comes. NULL: the transport detects the end by itself. */
 	void (*gone)(struct rd_ep *ep);

@@ -58,6 +58,19 @@ void rd_p2p_free(struct rd_req *req)
 	rd_p2p_spare = r;
 }
 
+enum rd_wait_from rd_p2p_from(const struct rd_req *req)
+{
+	const struct rd_p2p *r = rd_container(req, struct rd_p2p, req);
+	const struct rd_peer *peer = NULL;
+
+	if (r->rndv)
+		peer = r->rndv->peer;
+	else if (r->ctx && r->peer >= 0)
+		peer = rd_peers[rd_ctx_world(r->ctx, r->peer)];
+	return peer && peer->ep && peer->ep->btl->from ? peer->ep->btl->from(peer->ep)
+						       : RD_FROM_UNKNOWN;
+}
+
 long rd_p2p_living(void)
 {
 	long n = 0;

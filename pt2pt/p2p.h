@@ -150,6 +150,9 @@ static inline struct rd_p2p *rd_p2p_of(struct rd_req *req)
 	return rd_container(req, struct rd_p2p, req);
 }
 
+/* The rank that has to act next: the peer, if one is named. */
+enum rd_wait_from rd_p2p_from(const struct rd_req *req);
+
 extern struct rd_p2p *rd_p2p_spare; /* list of free requests */
 int rd_p2p_more(void);              /* RD_ENOMEM */
 

@@ -85,6 +85,7 @@ const struct rd_req_ops rd_recv_ops = {
 	.cancel = cancel,
 	.free = rd_p2p_free,
 	.why = why,
+	.from = rd_p2p_from,
 };
 
 void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len)

@@ -10,6 +10,7 @@
 
 #include "base/compiler.h"
 #include "base/err.h"
+#include "base/list.h"
 #include "base/object.h"
 #include "mpi.h"
 #include "runtime/progress.h"
@@ -74,6 +75,8 @@ struct rd_req_ops {
 	/* Parents only: all children are done; takes their results into req, frees them, and
 	 * returns the error to complete with. */
 	int (*gather)(struct rd_req *req);
+	/* Optional: the rank whose message it waits for. */
+	enum rd_wait_from (*from)(const struct rd_req *req);
 	/* RD_REQ_CAUSE only: writes the cause of its error; "": there is none. */
 	void (*why)(const struct rd_req *req, char text[RD_CAUSE_B]);
 };
@@ -161,10 +164,18 @@ static inline int rd_req_is_done(const struct rd_req *req)
 	return req->done || !(req->flags & RD_REQ_ACTIVE);
 }
 
+/* rd_wait.from, where rd_wait.done is that of a request. */
+static inline enum rd_wait_from rd_req_from(const struct rd_wait *w)
+{
+	const struct rd_req *req = rd_container(w->done, struct rd_req, done);
+
+	return req->ops->from ? req->ops->from(req) : RD_FROM_UNKNOWN;
+}
+
 /* Waits until it is done, or inactive. */
 static inline void rd_req_await(struct rd_req *req)
 {
-	struct rd_wait w = RD_WAIT_FOR(&req->done);
+	struct rd_wait w = {.done = &req->done, .from = rd_req_from};
 
 	if (rd_req_is_done(req))
 		return;

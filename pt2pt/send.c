@@ -91,6 +91,7 @@ const struct rd_req_ops rd_send_ops = {
 	.start = send_start,
 	.cancel = rd_send_cancel,
 	.free = rd_p2p_free,
+	.from = rd_p2p_from,
 };
 
 static struct rd_p2p *send_new(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,

@@ -204,6 +204,7 @@ int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self)
 
 static struct {
 	int exists, cpu, ranks;
+	int index, cpus; /* as of rd_home_index */
 	struct rd_spread spread;
 } home;
 
@@ -229,14 +230,19 @@ void rd_home_take(int rank, int ranks)
 {
 	cpu_set_t mask;
 
-	home.cpu = sched_getaffinity(0, sizeof(mask), &mask)
-			   ? -1
-			   : allowed_at(&mask, rd_home_index(rank, CPU_COUNT(&mask)));
+	home.cpus = sched_getaffinity(0, sizeof(mask), &mask) ? 0 : CPU_COUNT(&mask);
+	home.index = rd_home_index(rank, home.cpus);
+	home.cpu = home.cpus ? allowed_at(&mask, home.index) : -1;
 	home.ranks = ranks;
 	home.exists = home.cpu >= 0;
 	home.spread = (struct rd_spread){0};
 	if (home.exists && rd_cpu_here() != home.cpu)
 		rd_cpu_migrate(home.cpu);
+}
+
+int rd_home_is_shared(int rank)
+{
+	return home.exists && rd_home_index(rank, home.cpus) == home.index;
 }
 
 int rd_home_exists(void)

@@ -81,6 +81,8 @@ int rd_home_index(int rank, int cpus);
 
 /* The thread of rank `rank` of `ranks`, both counted on this node, migrates to its home. */
 void rd_home_take(int rank, int ranks);
+/* Whether the rank with index `rank` on this node has the same home. 0 if this one has none. */
+int rd_home_is_shared(int rank);
 /* 0: this rank has no home, or several threads call MPI. */
 int rd_home_exists(void);
 /* The thread returns to its home, unless more threads are runnable on the node than it has ranks.

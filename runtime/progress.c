@@ -35,8 +35,10 @@ struct rd_progress_stats rd_progress_stats;
 static struct {
 	struct rd_poller *pollers[POLLERS_MAX];
 	int n;
-	int armed;          /* pollers that were asked to arm, until they are disarmed */
-	uint32_t spins;     /* in rd_progress_wait itself: none with several threads */
+	int armed;                /* pollers that were asked to arm, until they are disarmed */
+	enum rd_wait_state state; /* as published */
+	uint32_t spins;           /* in rd_progress_wait itself: none with several threads */
+	uint32_t look;            /* after so many the rank looks at its home; 0: never */
 	int no_events;      /* more events than this end a wait: with several threads none do */
 	uint32_t cut_short; /* waits that ended before all pollers were polled */
 	struct rd_wait_policy policy;
@@ -67,10 +69,17 @@ void rd_progress_remove(struct rd_poller *poller)
 	}
 }
 
-/* After a change of the policy or of the number of threads. */
+/* Whether this rank has a home, and chooses by the other ranks of it. */
+static int looks_at_home(void)
+{
+	return loop.policy.oversubscribed && !loop.policy.spins_fixed && rd_home_exists();
+}
+
+/* After a change of the policy, of the number of threads, or of the home. */
 static void set_spins(void)
 {
 	loop.spins = rd_threads ? 0 : loop.policy.spins;
+	loop.look = looks_at_home() ? rd_wait_table.progress.spins_known : 0;
 }
 
 void rd_progress_threads(void)
@@ -217,11 +226,37 @@ static void sleep_once(struct rd_wait *w)
 
 /* ---- Waiting ---- */
 
+/* 1: an event has come since it was published that this rank waits. */
+static int publish(enum rd_wait_state state)
+{
+	int came = 0;
+
+	loop.state = state;
+	for (int i = 0; i < loop.n; i++)
+		if (loop.pollers[i]->publish)
+			came |= loop.pollers[i]->publish(state);
+	return came;
+}
+
+static enum rd_wait_home look_at_home(void)
+{
+	for (int i = 0; i < loop.n; i++)
+		if (loop.pollers[i]->home)
+			return loop.pollers[i]->home();
+	return RD_HOME_UNKNOWN;
+}
+
 static uint64_t offer_processor(uint64_t now)
 {
+	int waits = loop.state == RD_STATE_WAITS;
+
 	if (rd_threads)
 		return rd_threads_yield();
+	if (waits)
+		publish(RD_STATE_YIELDS);
 	sched_yield();
+	if (waits)
+		publish(RD_STATE_WAITS);
 	return rd_clock_ns() - now;
 }
 
@@ -254,6 +289,11 @@ int rd_progress_yield(void)
 static uint32_t spins_but(uint32_t left)
 {
 	return loop.policy.spins > left ? loop.policy.spins - left : 0;
+}
+
+static enum rd_wait_from awaits(const struct rd_wait *w)
+{
+	return w->from && looks_at_home() ? w->from(w) : RD_FROM_UNKNOWN;
 }
 
 static void yield(struct rd_wait *w, uint64_t now)
@@ -339,10 +379,13 @@ static void migrate(struct rd_wait *w, uint64_t now)
 		yield(w, now);
 }
 
-static enum rd_wait_action choose(uint64_t now, uint64_t since_ns)
+static enum rd_wait_action choose(const struct rd_wait *w, uint64_t now, uint64_t since_ns)
 {
-	struct rd_wait_seen seen = {.now_ns = now, .since_ns = since_ns};
+	struct rd_wait_seen seen = {
+		.now_ns = now, .since_ns = since_ns, .from = awaits(w), .spins = w->spins};
 
+	if (seen.from != RD_FROM_UNKNOWN)
+		seen.home = look_at_home();
 	update_places(now);
 	seen.peers = loop.places.peers;
 	seen.colocated = loop.places.colocated;
@@ -350,12 +393,42 @@ static enum rd_wait_action choose(uint64_t now, uint64_t since_ns)
 	return rd_wait_choose(&loop.policy, &seen);
 }
 
+/* At the first look of a wait, which only reads. */
+static int yields_early(const struct rd_wait *w)
+{
+	struct rd_wait_seen seen = {.from = awaits(w)};
+
+	if (seen.from == RD_FROM_STOPPED)
+		seen.home = look_at_home();
+	return rd_wait_yields_early(&seen);
+}
+
+/* Publishes that this rank waits, if it has waited for a while or is about to yield. Until then
+ * peers that answer at once would pay for it: each reads the word that changes. 1: it is published
+ * only now, or an event has come since: it polls once more. */
+static int publish_wait(const struct rd_wait *w, enum rd_wait_action action)
+{
+	int first = loop.state == RD_STATE_RUNS;
+
+	if (action == RD_WAIT_SPIN && w->spins < loop.policy.spins)
+		return 0;
+	return awaits(w) != RD_FROM_UNKNOWN && publish(RD_STATE_WAITS) | first;
+}
+
 /* One step of a wait in which all polls were in vain. */
 static void wait_on(struct rd_wait *w, uint64_t now)
 {
-	switch (choose(now, w->since_ns)) {
+	enum rd_wait_action action = choose(w, now, w->since_ns);
+
+	if (publish_wait(w, action)) {
+		w->spins = spins_but(1);
+		return;
+	}
+	switch (action) {
 	case RD_WAIT_SPIN:
-		w->spins = spins_but(rd_wait_table.progress.spins_between_yields);
+		if (!looks_at_home())
+			w->spins = spins_but(rd_wait_table.progress.spins_between_yields);
+		rd_cpu_relax();
 		break;
 	case RD_WAIT_YIELD:
 		yield(w, now);
@@ -376,6 +449,8 @@ static inline void begin_anew(struct rd_wait *w)
 	w->yields = 0;
 	w->refusals = 0;
 	w->since_ns = 0;
+	if (rd_unlikely(loop.state != RD_STATE_RUNS))
+		publish(RD_STATE_RUNS);
 }
 
 /* A thread that has woken another one by an event polls on for its own, as a rule the next. */
@@ -411,6 +486,10 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w, int eve
 
 	if (rd_threads && wait_among(w, events))
 		return;
+	if (w->spins < loop.spins && !yields_early(w)) {
+		rd_cpu_relax();
+		return;
+	}
 	now = rd_clock_ns();
 	if (!w->since_ns) {
 		w->since_ns = now;
@@ -433,7 +512,7 @@ static void yield_asking(struct rd_wait *w)
 	if (rd_unlikely(!rd_stall_after_ns))
 		rd_stall_due(NULL, 0);
 	now = rd_clock_ns();
-	action = choose(now, now);
+	action = choose(w, now, now);
 	if (action == RD_WAIT_MIGRATE)
 		migrate(w, now);
 	else if (action != RD_WAIT_SPIN)
@@ -481,7 +560,7 @@ void rd_progress_wait(struct rd_wait *w)
 		begin_anew(w);
 		return;
 	}
-	if (++w->spins < loop.spins)
+	if (++w->spins < loop.spins && w->spins != loop.look)
 		rd_cpu_relax();
 	else
 		wait_idle(w, events);

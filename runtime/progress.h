@@ -7,7 +7,7 @@
  *     while (!done)
  *             rd_progress_wait(&w);
  *
- * If `done` is an int, it is passed: RD_WAIT_FOR(&done).
+ * If `done` is an int, it is passed: w.done = &done.
  */
 #ifndef RD_RUNTIME_PROGRESS_H
 #define RD_RUNTIME_PROGRESS_H
@@ -15,8 +15,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "runtime/wait.h"
+
 struct rd_places;
 struct rd_stall;
+struct rd_wait;
 
 /*
  * A source of events. Called on the thread that is inside MPI, one at a time; must never block.
@@ -45,6 +48,11 @@ struct rd_poller {
 	void (*tell)(struct rd_stall *stall);
 	/* Optional: publishes the processor of this process, and adds those of its peers. */
 	void (*places)(struct rd_places *places);
+	/* Optional, both or neither, called where ranks share processors. publish: the state of
+	 * this rank, which waits for a message of this transport; returns 1 if it waited already
+	 * and a message has come since. home: the other rank of its home. */
+	int (*publish)(enum rd_wait_state state);
+	enum rd_wait_home (*home)(void);
 };
 
 enum { RD_ARM_OK, RD_ARM_BUSY, RD_ARM_BLIND };
@@ -88,14 +96,12 @@ struct rd_wait {
 	uint64_t since_ns;        /* start of the wait without events; 0: clock not read yet */
 	const volatile int *done; /* becomes nonzero at the end of the wait; NULL: the caller checks
 				   * by itself */
+	/* Optional: the rank that the event comes from, by a transport with `home`. */
+	enum rd_wait_from (*from)(const struct rd_wait *w);
 };
 #define RD_WAIT_INIT \
 	{ \
-		0, 0, 0, 0, NULL \
-	}
-#define RD_WAIT_FOR(word) \
-	{ \
-		0, 0, 0, 0, word \
+		0, 0, 0, 0, NULL, NULL \
 	}
 
 /* Polls once; without an event it spins, yields or sleeps. Other threads may enter meanwhile

@@ -117,6 +117,22 @@ static enum rd_wait_action choose_by_places(struct rd_wait_policy *p,
 	return turns && !seen->colocated ? RD_WAIT_SPIN : RD_WAIT_YIELD;
 }
 
+int rd_wait_yields_early(const struct rd_wait_seen *seen)
+{
+	return seen->from == RD_FROM_HOME ||
+	       (seen->from == RD_FROM_STOPPED && seen->home == RD_HOME_READY);
+}
+
+/* A rank that yields to a ready one, or to the one that it waits for, loses nothing. If the other
+ * one is blocked, the event that ends this wait or its own comes from another processor, and two
+ * yields would only delay this rank. */
+static uint32_t polls_before_yield(const struct rd_wait_policy *p, const struct rd_wait_seen *seen)
+{
+	if (rd_wait_yields_early(seen))
+		return 0;
+	return seen->home == RD_HOME_BLOCKED ? rd_wait_table.progress.spins_blocked : p->spins;
+}
+
 enum rd_wait_action rd_wait_choose(struct rd_wait_policy *p, const struct rd_wait_seen *seen)
 {
 	if (seen->now_ns - seen->since_ns >= p->sleep_after_ns)
@@ -125,6 +141,8 @@ enum rd_wait_action rd_wait_choose(struct rd_wait_policy *p, const struct rd_wai
 		return choose_by_places(p, seen);
 	if (!p->sleep_fixed && rd_wait_has_foreign_load(p, seen->now_ns))
 		return RD_WAIT_SLEEP;
+	if (seen->from != RD_FROM_UNKNOWN && seen->spins < polls_before_yield(p, seen))
+		return RD_WAIT_SPIN;
 	return RD_WAIT_YIELD;
 }
 

@@ -26,6 +26,7 @@ struct rd_wait_table {
 	struct { /* wait.c, progress.c */
 		uint32_t spins_oversubscribed, spins_alone;
 		uint32_t spins_between_yields;
+		uint32_t spins_known, spins_blocked;
 		uint32_t cut_short_most;
 		uint32_t yield_taken_times, yield_bare_calls, yield_memory;
 		uint64_t yield_taken_ns;
@@ -121,6 +122,10 @@ static const struct rd_wait_table rd_wait_table = {
 	.progress.spins_oversubscribed = 20,
 	.progress.spins_alone = 2000,
 	.progress.spins_between_yields = 50, /* alone: a yield is a system call, a poll is not */
+	/* Where the awaited rank and the other rank of this home are known: polls before the first
+	 * look at them, and before a yield while the other one is blocked: M-232. */
+	.progress.spins_known = 4,
+	.progress.spins_blocked = 80,
 	/* one of so many waits that end before all pollers are polled polls them all */
 	.progress.cut_short_most = 64,
 	/* A yield that took this many times as long as a bare one (0.3 us), or this
@@ -352,12 +357,37 @@ struct rd_wait_yielded {
 	int runnable; /* threads of the node that want a processor; set if rd_wait_counts */
 };
 
+/* Where ranks share processors: the rank that an awaited event comes from. */
+enum rd_wait_from {
+	RD_FROM_UNKNOWN,
+	RD_FROM_HOME,    /* it has the same home, so it does not run now */
+	RD_FROM_STOPPED, /* it has another one, and waits or has yielded */
+	RD_FROM_RUNNING, /* it has another one, and runs for all that is known */
+};
+
+/* This rank, as published to the others of the node. */
+enum rd_wait_state {
+	RD_STATE_RUNS,
+	RD_STATE_WAITS,  /* it polls, and its event has not come */
+	RD_STATE_YIELDS, /* likewise, and it may not be running */
+};
+
+/* The other rank of this rank's home. */
+enum rd_wait_home {
+	RD_HOME_UNKNOWN,
+	RD_HOME_READY,   /* it has yielded, and its event has come since */
+	RD_HOME_BLOCKED, /* it waits, and its event has not come; or there is none */
+};
+
 /* A wait without events. */
 struct rd_wait_seen {
 	uint64_t now_ns, since_ns;
 	int peers;     /* whose processors are known */
 	int colocated; /* of these, on the processor of this process */
 	int migrates;  /* 1: of the co-located ones this process is the one to migrate */
+	enum rd_wait_from from;
+	enum rd_wait_home home;
+	uint32_t spins; /* in vain; used if `from` is known */
 };
 
 /* Learnt from yields. */
@@ -385,6 +415,9 @@ void rd_wait_init(struct rd_wait_policy *p, const struct rd_wait_facts *facts);
 /* The next step of a wait, after the polls without an event. A call that does not wait, but is made
  * in a loop, asks as at the start of a wait, and yields where a wait would sleep. */
 enum rd_wait_action rd_wait_choose(struct rd_wait_policy *p, const struct rd_wait_seen *seen);
+
+/* Whether a yield is right after few polls: uses `from` and `home` alone. */
+int rd_wait_yields_early(const struct rd_wait_seen *seen);
 
 /* Whether programs that compute want this processor, so that ranks that share it sleep. */
 int rd_wait_has_foreign_load(const struct rd_wait_policy *p, uint64_t now_ns);

@@ -30,6 +30,16 @@ int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *mask)
 	return (int)syscall(SYS_sched_setaffinity, pid, size, mask);
 }
 
+static uint64_t yielded; /* times */
+static enum rd_wait_state published, published_in_yield;
+
+int sched_yield(void)
+{
+	yielded++;
+	published_in_yield = published;
+	return (int)syscall(SYS_sched_yield);
+}
+
 static int naps;
 
 int nanosleep(const struct timespec *time, struct timespec *left)
@@ -179,6 +189,99 @@ static void sleeps(void)
 	poller.fd = -1;
 }
 
+/* ---- A home of two ranks ---- */
+
+static enum rd_wait_from from_is;
+static enum rd_wait_home home_is;
+static int came, publications;
+
+static int publish(enum rd_wait_state state)
+{
+	int was = came;
+
+	published = state;
+	publications++;
+	came = 0;
+	return was;
+}
+
+static enum rd_wait_home home(void)
+{
+	return home_is;
+}
+
+static enum rd_wait_from from(const struct rd_wait *w)
+{
+	(void)w;
+	return from_is;
+}
+
+static struct rd_poller home_poller = {
+	.name = "home", .poll = poll_event, .publish = publish, .home = home};
+
+/* Yields of a wait of so many polls. */
+static int yields_in(enum rd_wait_from f, enum rd_wait_home h, uint32_t polls)
+{
+	static int done;
+	struct rd_wait w = {.done = &done, .from = from};
+
+	from_is = f;
+	home_is = h;
+	event = 1;
+	rd_progress_wait(&w); /* the last wait is over */
+	event = 0;
+	yielded = 0;
+	publications = 0;
+	wait_for_calls(&w, polls);
+	return (int)yielded;
+}
+
+static void at_home(void)
+{
+	const uint32_t look = rd_wait_table.progress.spins_known;
+	const uint32_t most = rd_wait_table.progress.spins_oversubscribed;
+	const uint32_t blocked = rd_wait_table.progress.spins_blocked;
+	struct rd_wait unknown = RD_WAIT_INIT;
+
+	rd_progress_add(&home_poller);
+	rd_progress_setup(4, 2);
+	rd_home_take(0, 4);
+	yields_in(RD_FROM_RUNNING, RD_HOME_UNKNOWN, most + 1); /* the loop learns of the home */
+	is_int(yields_in(RD_FROM_HOME, RD_HOME_UNKNOWN, look), 0, "%u polls, no yield", look);
+	is_int(publications, 1, "... it publishes that it waits, and polls once more");
+	is_int(yields_in(RD_FROM_HOME, RD_HOME_UNKNOWN, look + 1), 1,
+	       "... then yields to the rank of its home that it waits for");
+	is_int(published_in_yield, RD_STATE_YIELDS, "... which it publishes");
+	is_int(published, RD_STATE_WAITS, "... and that it waits, afterwards");
+	is_int(yields_in(RD_FROM_STOPPED, RD_HOME_READY, look + 1), 1,
+	       "likewise where both know that the other rank could run");
+	is_int(yields_in(RD_FROM_RUNNING, RD_HOME_READY, most), 0,
+	       "the awaited rank runs: no yield in %u polls", most);
+	is_int(yields_in(RD_FROM_RUNNING, RD_HOME_READY, most + 1), 1, "... then one");
+	is_int(yields_in(RD_FROM_RUNNING, RD_HOME_UNKNOWN, most - 1) + publications, 0,
+	       "a short wait publishes nothing");
+	is_int(yields_in(RD_FROM_STOPPED, RD_HOME_BLOCKED, blocked - 1), 0,
+	       "the other rank is blocked: no yield in %u polls", blocked - 1);
+	is_int(published, RD_STATE_WAITS, "... but it is published");
+	is_int(yields_in(RD_FROM_STOPPED, RD_HOME_BLOCKED, blocked + 1) > 0, 1, "... then yields");
+	yields_in(RD_FROM_HOME, RD_HOME_UNKNOWN, look);
+	came = 1;
+	is_int(yields_in(RD_FROM_HOME, RD_HOME_UNKNOWN, look + 1), 1,
+	       "an event of an earlier wait does not count");
+	came = 1;
+	wait_for_calls(&(struct rd_wait){.done = &event, .from = from, .spins = most - 1}, 1);
+	is_int((int)yielded, 1, "an event has come: it polls once more, without a yield");
+	event = 1;
+	wait_for_calls(&unknown, 1);
+	event = 0;
+	is_int(published, RD_STATE_RUNS, "it goes on: published");
+	publications = 0;
+	yielded = 0;
+	wait_for_calls(&unknown, most);
+	ok(yielded == 1 && !publications, "waiting for any rank it yields, and publishes nothing");
+	rd_progress_remove(&home_poller);
+}
+
 int main(void)
 {
 	cpu_set_t mask;
@@ -192,6 +295,7 @@ int main(void)
 	goes(CPU_COUNT(&mask));
 	meets(CPU_COUNT(&mask));
 	sleeps();
+	at_home();
 	rd_progress_remove(&poller);
 	return done();
 }

@@ -260,6 +260,59 @@ static void idle(void)
 	is_int(waits(&p, 5 * MS), RD_WAIT_SLEEP, "... then sleeps");
 }
 
+/* ---- Two ranks of a home ---- */
+
+/* Of a wait after so many polls. */
+static enum rd_wait_action waits_for(struct rd_wait_policy *p, enum rd_wait_from from,
+				     enum rd_wait_home home, uint32_t spins)
+{
+	return rd_wait_choose(p, &(struct rd_wait_seen){.now_ns = now,
+							.since_ns = now - US,
+							.from = from,
+							.home = home,
+							.spins = spins});
+}
+
+static void homes(void)
+{
+	struct rd_wait_policy p = policy_of(4, 2, 0);
+	uint32_t first = rd_wait_table.progress.spins_known;
+	uint32_t most = rd_wait_table.progress.spins_oversubscribed;
+	uint32_t blocked = rd_wait_table.progress.spins_blocked;
+	const struct {
+		enum rd_wait_from from;
+		enum rd_wait_home home;
+		uint32_t polls; /* before a yield */
+		const char *what;
+	} cases[] = {
+		{RD_FROM_HOME, RD_HOME_UNKNOWN, 0, "the awaited rank shares the home"},
+		{RD_FROM_HOME, RD_HOME_BLOCKED, 0, "... and is blocked itself"},
+		{RD_FROM_STOPPED, RD_HOME_READY, 0, "the awaited rank waits, the other is ready"},
+		{RD_FROM_RUNNING, RD_HOME_READY, most, "the awaited rank runs, the other is ready"},
+		{RD_FROM_STOPPED, RD_HOME_UNKNOWN, most, "nothing known of the other rank"},
+		{RD_FROM_RUNNING, RD_HOME_UNKNOWN, most, "... and the awaited one runs"},
+		{RD_FROM_STOPPED, RD_HOME_BLOCKED, blocked, "the other rank is blocked"},
+		{RD_FROM_RUNNING, RD_HOME_BLOCKED, blocked, "... and the awaited one runs"},
+	};
+
+	ok(first < most && most < blocked, "%u, %u and %u polls", first, most, blocked);
+	for (int i = 0; i < ARRAY_N(cases); i++) {
+		uint32_t polls = cases[i].polls;
+
+		ok(waits_for(&p, cases[i].from, cases[i].home, polls) == RD_WAIT_YIELD &&
+			   (!polls ||
+			    waits_for(&p, cases[i].from, cases[i].home, polls - 1) == RD_WAIT_SPIN),
+		   "%s: %u polls, then a yield", cases[i].what, polls);
+		is_int(rd_wait_yields_early(&(struct rd_wait_seen){.from = cases[i].from,
+								   .home = cases[i].home}),
+		       !polls, "... %s at the first look", polls ? "none" : "a yield");
+	}
+	for (int i = 0; i < 8; i++)
+		yields(&p, 4 * MS, 6);
+	is_int(waits_for(&p, RD_FROM_STOPPED, RD_HOME_BLOCKED, first), RD_WAIT_SLEEP,
+	       "beside programs that compute it sleeps");
+}
+
 static void parameters(void)
 {
 	struct rd_wait_facts facts = {
@@ -294,6 +347,7 @@ int main(void)
 	polls_by_yields();
 	classes_of_yields();
 	idle();
+	homes();
 	parameters();
 	return done();
 }

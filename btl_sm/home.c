@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Two ranks that share a processor, their home: whether the other one could run. The progress loop
+ * chooses by it between polling on and a yield (runtime/wait.c). With more ranks of a home nothing
+ * is told: the system chooses which of them runs after a yield.
+ *
+ *     AWAKE --waits--> WAITING --yields--> BLOCKED --a peer has written a message--> READY
+ *       ^                 |  ^                |                                        |
+ *       +-----------------+  +--runs again----+----------------------------------------+
+ *      goes on, or a peer has written a message
+ *
+ * The states are hints. A message that is written between the owner's last poll and its next state
+ * does not change that state, as no fence orders the two; the polls beside a blocked rank are
+ * bounded.
+ */
+#include "btl_sm/sm.h"
+#include "runtime/cpu.h"
+#include "runtime/progress.h"
+
+static uint32_t *own_word(void)
+{
+	return &rd_sm_head(&rd_sm.seg)->sleeping;
+}
+
+static uint32_t word_of(enum rd_wait_state state)
+{
+	if (state == RD_STATE_RUNS || rd_sm.rare) /* it has more to do than to read messages */
+		return RD_SM_AWAKE;
+	return state == RD_STATE_WAITS ? RD_SM_WAITING : RD_SM_BLOCKED;
+}
+
+int rd_sm_home_publish(enum rd_wait_state state)
+{
+	uint32_t was = __atomic_load_n(own_word(), __ATOMIC_RELAXED), word = word_of(state);
+
+	if (was != word)
+		__atomic_store_n(own_word(), word, __ATOMIC_RELAXED);
+	return was <= RD_SM_READY && !rd_sm.rare;
+}
+
+void rd_sm_home_ready(uint32_t *sleeping, uint32_t state)
+{
+	__atomic_compare_exchange_n(sleeping, &state,
+				    state == RD_SM_WAITING ? RD_SM_AWAKE : RD_SM_READY, 0,
+				    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+/* Called when the ranks have taken their homes; these do not change. */
+static void find_others(void)
+{
+	rd_sm.home.found = 1;
+	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
+		if (i == rd_sm.index || !rd_home_is_shared((int)i))
+			continue;
+		rd_sm.home.n++;
+		rd_sm.home.index = i;
+	}
+}
+
+/* Of two ranks that wait for each other's processor the lower one yields at once, and the other one
+ * polls for a while: if both yielded, they would miss each other again and again. */
+static enum rd_wait_from state_of(const struct rd_sm_ep *ep)
+{
+	uint32_t state = __atomic_load_n(ep->tx.sleeping, __ATOMIC_RELAXED);
+
+	if (state == RD_SM_READY)
+		return rd_sm.index < ep->index ? RD_FROM_STOPPED : RD_FROM_RUNNING;
+	return state == RD_SM_AWAKE ? RD_FROM_RUNNING : RD_FROM_STOPPED;
+}
+
+enum rd_wait_from rd_sm_from(struct rd_ep *rep)
+{
+	const struct rd_sm_ep *ep = rd_sm_ep(rep);
+
+	if (!rd_sm.home.found)
+		find_others();
+	if (rd_sm.home.n > 1)
+		return RD_FROM_UNKNOWN;
+	return rd_sm.home.n && ep->index == rd_sm.home.index ? RD_FROM_HOME : state_of(ep);
+}
+
+enum rd_wait_home rd_sm_home(void)
+{
+	const struct rd_sm_ep *other;
+	uint32_t state;
+
+	if (!rd_sm.home.n)
+		return RD_HOME_BLOCKED;
+	other = rd_sm.eps[rd_sm.home.index];
+	if (!other || other->down)
+		return RD_HOME_UNKNOWN;
+	state = __atomic_load_n(other->tx.sleeping, __ATOMIC_RELAXED);
+	if (state >= RD_SM_WAITING)
+		return RD_HOME_BLOCKED;
+	return state == RD_SM_READY ? RD_HOME_READY : RD_HOME_UNKNOWN;
+}
