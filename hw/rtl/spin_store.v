@@ -119,13 +119,15 @@ always @*
 // Words of the message; words of the host that hold any of its bytes.
 wire [2:0] odd = {1'b0, go_addr[1:0]} + {1'b0, go_len[1:0]};
 wire [1:0] odd_words = odd == 3'd0 ? 2'd0 : odd <= 3'd4 ? 2'd1 : 2'd2;
-wire [30:0] words = {1'b0, go_len[31:2]} + {30'd0, go_len[1:0] != 2'd0};
+wire part = go_len[1:0] != 2'd0; // of the last word
+wire [30:0] words = {1'b0, go_len[31:2]} + {30'd0, part};
 wire [30:0] span = {1'b0, go_len[31:2]} + {29'd0, odd_words};
+wire spans_more = odd_words != {1'b0, part}; // span != words, without their carries
 
 always @(posedge clk)
 	if (rst || idle) begin
 		rest_q <= begins ? words : 31'd0;
-		extra_q <= begins && go_len != 32'd0 && span != words;
+		extra_q <= begins && go_len != 32'd0 && spans_more;
 	end else if (stop) begin
 		rest_q <= 31'd0;
 		extra_q <= 1'b0;
