@@ -9,6 +9,7 @@
  *       +-----------------+  +--runs again----+----------------------------------------+
  *      goes on, or a peer has written a message
  *
+ * Any wait publishes its yields, and only those for messages of this transport are marked READY.
  * The states are hints. A message that is written between the owner's last poll and its next state
  * does not change that state, as no fence orders the two; the polls beside a blocked rank are
  * bounded.
@@ -45,18 +46,6 @@ void rd_sm_home_ready(uint32_t *sleeping, uint32_t state)
 				    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 
-/* Called when the ranks have taken their homes; these do not change. */
-static void find_others(void)
-{
-	rd_sm.home.found = 1;
-	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
-		if (i == rd_sm.index || !rd_home_is_shared((int)i))
-			continue;
-		rd_sm.home.n++;
-		rd_sm.home.index = i;
-	}
-}
-
 /* Of two ranks that wait for each other's processor the lower one yields at once, and the other one
  * polls for a while: if both yielded, they would miss each other again and again. */
 static enum rd_wait_from state_of(const struct rd_sm_ep *ep)
@@ -72,11 +61,7 @@ enum rd_wait_from rd_sm_from(struct rd_ep *rep)
 {
 	const struct rd_sm_ep *ep = rd_sm_ep(rep);
 
-	if (!rd_sm.home.found)
-		find_others();
-	if (rd_sm.home.n > 1)
-		return RD_FROM_UNKNOWN;
-	return rd_sm.home.n && ep->index == rd_sm.home.index ? RD_FROM_HOME : state_of(ep);
+	return (int)ep->index == rd_home_other() ? RD_FROM_HOME : state_of(ep);
 }
 
 enum rd_wait_home rd_sm_home(void)
@@ -84,9 +69,9 @@ enum rd_wait_home rd_sm_home(void)
 	const struct rd_sm_ep *other;
 	uint32_t state;
 
-	if (!rd_sm.home.n)
+	if (rd_home_other() < 0)
 		return RD_HOME_BLOCKED;
-	other = rd_sm.eps[rd_sm.home.index];
+	other = rd_sm.eps[rd_home_other()];
 	if (!other || other->down)
 		return RD_HOME_UNKNOWN;
 	state = __atomic_load_n(other->tx.sleeping, __ATOMIC_RELAXED);

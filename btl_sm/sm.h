@@ -343,13 +343,8 @@ struct rd_sm {
 	struct rd_sm_addr addr; /* own */
 	uint32_t index;         /* own, on the node */
 	uint32_t nlocal;
-	int fd;          /* of this process's segment */
-	int can_barrier; /* membarrier(2) works */
-	struct {         /* other ranks of this rank's home, home.c */
-		int found;
-		uint32_t n;
-		uint32_t index; /* of the last */
-	} home;
+	int fd;                /* of this process's segment */
+	int can_barrier;       /* membarrier(2) works */
 	struct rd_sm_ep **eps; /* [nlocal]; NULL: not connected */
 };
 

@@ -152,6 +152,23 @@ static inline int is_over(const struct rd_buf *buf, struct rd_comm *comm)
 	return are_none(rd_coll_bytes(buf), comm);
 }
 
+void rd_coll_meet(struct rd_comm *comm)
+{
+	struct rd_coll_call call = rd_coll_describe_barrier(comm);
+	struct rd_coll_state *state = rd_coll_state_of(comm);
+
+	if (comm->size == 1 || state->where != RD_COLL_NODE)
+		return;
+	call.rank = comm->rank;
+	call.size = comm->size;
+	call.tag = rd_comm_coll_tag(comm);
+	if (!rd_coll_prepare(state, comm)) {
+		call.where = state->where;
+		rd_coll_select(state, &call)->run(&call);
+	}
+	rd_ctx_rest(&comm->coll);
+}
+
 int rd_coll_barrier(struct rd_comm *comm)
 {
 	struct rd_coll_call call = rd_coll_describe_barrier(comm);

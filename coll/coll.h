@@ -25,6 +25,10 @@ struct rd_blocks {
 #define RD_BLOCKS_W(addr_, counts_, displs_, types_) \
 	((struct rd_blocks){(void *)(addr_), (counts_), (displs_), NULL, (types_)})
 
+/* A barrier that is no call of the program, and not counted. It does nothing on several nodes. An
+ * error is left to the next collective. */
+void rd_coll_meet(struct rd_comm *comm);
+
 /* Data goes from `out` to `in`, operands of a reduction from `operand` to `result`. */
 int rd_coll_barrier(struct rd_comm *comm);
 int rd_coll_bcast(const struct rd_buf *buf, int root, struct rd_comm *comm);

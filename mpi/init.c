@@ -53,6 +53,15 @@ static void take_home(void)
 		rd_home_take(rd_job.local_rank, ranks);
 }
 
+/* The ranks of a processor are ready one after the other, and the first call of a rank would wait
+ * for the last one. Only without cards, whose use statistics count. */
+static void meet(void)
+{
+	if (rd_home_exists() && !*rd_param_string(RD_PARAM_RING))
+		rd_coll_meet(rd_comm_get(MPI_COMM_WORLD));
+	rd_progress_meet();
+}
+
 static int start_layers(void)
 {
 	int ranks, cpus;
@@ -172,7 +181,7 @@ int rd_mpi_init(const char *call, int required, int *provided)
 	rd_peers_open_near();
 	rd_coll_first_open();
 	take_home();
-	rd_progress_meet();
+	meet();
 	main_thread = pthread_self();
 	rd_mpi_thread_level = start_threads(required);
 	if (provided)

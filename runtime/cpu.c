@@ -204,7 +204,7 @@ int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self)
 
 static struct {
 	int exists, cpu, ranks;
-	int index, cpus; /* as of rd_home_index */
+	int other, others; /* another rank that has it; so many, 2 are too many */
 	struct rd_spread spread;
 } home;
 
@@ -226,23 +226,39 @@ int rd_home_index(int rank, int cpus)
 	return sum;
 }
 
+static void find_others(int rank, int ranks, int cpus)
+{
+	home.others = 0;
+	for (int i = 0; i < ranks && home.others < 2; i++) {
+		if (i == rank || rd_home_index(i, cpus) != rd_home_index(rank, cpus))
+			continue;
+		home.others++;
+		home.other = i;
+	}
+}
+
 void rd_home_take(int rank, int ranks)
 {
 	cpu_set_t mask;
+	int cpus = sched_getaffinity(0, sizeof(mask), &mask) ? 0 : CPU_COUNT(&mask);
 
-	home.cpus = sched_getaffinity(0, sizeof(mask), &mask) ? 0 : CPU_COUNT(&mask);
-	home.index = rd_home_index(rank, home.cpus);
-	home.cpu = home.cpus ? allowed_at(&mask, home.index) : -1;
+	home.cpu = cpus ? allowed_at(&mask, rd_home_index(rank, cpus)) : -1;
 	home.ranks = ranks;
+	find_others(rank, ranks, cpus);
 	home.exists = home.cpu >= 0;
-	home.spread = (struct rd_spread){0};
+	home.spread = (struct rd_spread){.gap_ns = rd_wait_table.spread.gap_home_ns};
 	if (home.exists && rd_cpu_here() != home.cpu)
 		rd_cpu_migrate(home.cpu);
 }
 
-int rd_home_is_shared(int rank)
+int rd_home_is_of_two(void)
 {
-	return home.exists && rd_home_index(rank, home.cpus) == home.index;
+	return rd_home_exists() && home.others <= 1;
+}
+
+int rd_home_other(void)
+{
+	return home.others == 1 ? home.other : -1;
 }
 
 int rd_home_exists(void)
@@ -263,11 +279,8 @@ int rd_home_return(void)
 
 int rd_home_return_if_due(void)
 {
-	int away;
-
-	if (!rd_home_exists() || !rd_spread_is_due(&home.spread))
+	if (!rd_home_exists() || rd_cpu_here() == home.cpu || rd_clock_ns() < home.spread.due_ns)
 		return 0;
-	away = rd_cpu_here() != home.cpu;
-	set_due(&home.spread, away); /* also where other programs keep it away */
-	return away && rd_home_return();
+	set_due(&home.spread, 1); /* also where other programs keep it away */
+	return rd_home_return();
 }

@@ -81,14 +81,16 @@ int rd_home_index(int rank, int cpus);
 
 /* The thread of rank `rank` of `ranks`, both counted on this node, migrates to its home. */
 void rd_home_take(int rank, int ranks);
-/* Whether the rank with index `rank` on this node has the same home. 0 if this one has none. */
-int rd_home_is_shared(int rank);
+/* Whether this rank has a home that at most one other rank has, and which: its index on the node,
+ * or -1. */
+int rd_home_is_of_two(void);
+int rd_home_other(void);
 /* 0: this rank has no home, or several threads call MPI. */
 int rd_home_exists(void);
 /* The thread returns to its home, unless more threads are runnable on the node than it has ranks.
  * Whether it did. A rank that the program has bound elsewhere has no home any more. */
 int rd_home_return(void);
-/* For each wait: returns if some time has passed since the last look. */
+/* For each yield: returns if some time has passed since it last did. */
 int rd_home_return_if_due(void);
 
 /* Migrates to `cpu`; the affinity mask is unchanged afterwards. 0, or -1: impossible. */

@@ -69,10 +69,10 @@ void rd_progress_remove(struct rd_poller *poller)
 	}
 }
 
-/* Whether this rank has a home, and chooses by the other ranks of it. */
+/* Whether this rank chooses by the other rank of its home. */
 static int looks_at_home(void)
 {
-	return loop.policy.oversubscribed && !loop.policy.spins_fixed && rd_home_exists();
+	return loop.policy.oversubscribed && !loop.policy.spins_fixed && rd_home_is_of_two();
 }
 
 /* After a change of the policy, of the number of threads, or of the home. */
@@ -248,15 +248,15 @@ static enum rd_wait_home look_at_home(void)
 
 static uint64_t offer_processor(uint64_t now)
 {
-	int waits = loop.state == RD_STATE_WAITS;
+	enum rd_wait_state before = loop.state;
 
 	if (rd_threads)
 		return rd_threads_yield();
-	if (waits)
+	if (loop.look)
 		publish(RD_STATE_YIELDS);
 	sched_yield();
-	if (waits)
-		publish(RD_STATE_WAITS);
+	if (loop.look)
+		publish(before);
 	return rd_clock_ns() - now;
 }
 

@@ -45,7 +45,7 @@ struct rd_wait_table {
 		uint32_t parts;
 	} meeting;
 	struct { /* cpu.c */
-		uint64_t gap_ns, gap_late_ns;
+		uint64_t gap_ns, gap_home_ns, gap_late_ns;
 		uint32_t waits;
 	} spread;
 	struct { /* coll/sm_wait.c, sm_place.c, sm_segment.c, sm.h */
@@ -189,6 +189,7 @@ static const struct rd_wait_table rd_wait_table = {
 	.meeting.parts = 4,          /* migrations */
 
 	.spread.gap_ns = 1000000,          /* between counts of ranks by processor, at first */
+	.spread.gap_home_ns = 50000,       /* between returns to the home, at first: M-233 */
 	.spread.gap_late_ns = 10000000000, /* doubled with each migration, up to this */
 	.spread.waits = 16,                /* the clock is read once in so many */
 

@@ -203,10 +203,12 @@ static void homes(const cpu_set_t *mask)
 	const int ranks = 1 << 20; /* more than threads are runnable */
 	cpu_set_t one;
 
-	ok(!rd_home_exists() && !rd_home_return(), "none before it is taken");
+	ok(!rd_home_exists() && !rd_home_return() && !rd_home_is_of_two(),
+	   "none before it is taken");
 	begin(0);
 	rd_home_take(1, ranks);
 	ok(rd_home_exists() && mask_is(mask) && setting <= 2, "taken; the mask is as before");
+	ok(!rd_home_is_of_two() && rd_home_other() < 0, "... many ranks have it");
 	if (CPU_COUNT(mask) > 1) {
 		int at = allowed(mask, rd_home_index(1, CPU_COUNT(mask)));
 
