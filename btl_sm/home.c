@@ -9,6 +9,10 @@
  *       +-----------------+  +--runs again----+----------------------------------------+
  *      goes on, or a peer has written a message
  *
+ * A rank that is not at its home is AWAKE all the time, and one that sleeps (sleep.c) is AWAKE
+ * again when it wakes. So the other states tell that their owner is at home, or was when it last
+ * ran.
+ *
  * Any wait publishes its yields, and only those for messages of this transport are marked READY.
  * The states are hints. A message that is written between the owner's last poll and its next state
  * does not change that state, as no fence orders the two; the polls beside a blocked rank are
@@ -48,34 +52,35 @@ void rd_sm_home_ready(uint32_t *sleeping, uint32_t state)
 
 /* Of two ranks that wait for each other's processor the lower one yields at once, and the other one
  * polls for a while: if both yielded, they would miss each other again and again. */
-static enum rd_wait_from state_of(const struct rd_sm_ep *ep)
+static enum rd_wait_from elsewhere(const struct rd_sm_ep *ep, uint32_t state)
 {
-	uint32_t state = __atomic_load_n(ep->tx.sleeping, __ATOMIC_RELAXED);
-
 	if (state == RD_SM_READY)
 		return rd_sm.index < ep->index ? RD_FROM_STOPPED : RD_FROM_RUNNING;
 	return state == RD_SM_AWAKE ? RD_FROM_RUNNING : RD_FROM_STOPPED;
+}
+
+static uint32_t state_of(const struct rd_sm_ep *ep)
+{
+	return __atomic_load_n(ep->tx.sleeping, __ATOMIC_RELAXED);
 }
 
 enum rd_wait_from rd_sm_from(struct rd_ep *rep)
 {
 	const struct rd_sm_ep *ep = rd_sm_ep(rep);
 
-	return (int)ep->index == rd_home_other() ? RD_FROM_HOME : state_of(ep);
+	if (ep->down)
+		return RD_FROM_UNKNOWN;
+	if ((int)ep->index != rd_home_other())
+		return elsewhere(ep, state_of(ep));
+	return state_of(ep) == RD_SM_AWAKE ? RD_FROM_RUNNING : RD_FROM_HOME;
 }
 
 enum rd_wait_home rd_sm_home(void)
 {
-	const struct rd_sm_ep *other;
-	uint32_t state;
+	int index = rd_home_other();
+	const struct rd_sm_ep *other = index >= 0 ? rd_sm.eps[index] : NULL;
 
-	if (rd_home_other() < 0)
-		return RD_HOME_BLOCKED;
-	other = rd_sm.eps[rd_home_other()];
-	if (!other || other->down)
+	if (!other || other->down || state_of(other) == RD_SM_AWAKE)
 		return RD_HOME_UNKNOWN;
-	state = __atomic_load_n(other->tx.sleeping, __ATOMIC_RELAXED);
-	if (state >= RD_SM_WAITING)
-		return RD_HOME_BLOCKED;
-	return state == RD_SM_READY ? RD_HOME_READY : RD_HOME_UNKNOWN;
+	return state_of(other) == RD_SM_READY ? RD_HOME_READY : RD_HOME_BLOCKED;
 }

@@ -39,7 +39,7 @@
  * Messages of a peer have one sequence of numbers, across SRQ slots and FIFOs. A process that dies
  * between taking and pushing an SRQ slot leaks that slot and nothing else.
  *
- * Version 5.
+ * Version 6.
  */
 #ifndef RD_BTL_SM_PROTO_H
 #define RD_BTL_SM_PROTO_H
@@ -52,7 +52,7 @@
 #include "pt2pt/btl.h"
 #include "runtime/cpu.h"
 
-#define RD_SM_MAGIC 0x356d7364u /* "dsm5" */
+#define RD_SM_MAGIC 0x366d7364u /* "dsm6" */
 
 #define RD_SM_PAGE 4096u
 
@@ -230,7 +230,7 @@ struct rd_sm_head {
 	struct rd_cma_id cma;   /* for single copy */
 	uint32_t light;         /* 1: the owner sleeps behind membarrier(2), see sleep.c */
 
-	/* Written by the owner and by the peer that wakes it. sleep.c */
+	/* Written by the owner, and by peers that wake it (sleep.c) or mark it ready (home.c). */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 	/* 1: the owner has left MPI; written once. */
 	_Alignas(RD_CACHE_LINE) uint32_t closed;

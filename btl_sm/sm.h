@@ -281,8 +281,8 @@ int rd_sm_sleep_init(void);
 void rd_sm_sleep_fini(void);
 int rd_sm_arm(void);
 void rd_sm_disarm(void);
-/* Wakes the peer if its sleeping word is at least `least`. Always 0, so that it can be a tail
- * call. */
+/* Wakes the peer, or marks it ready, if its sleeping word is at least `least`. Always 0, so that it
+ * can be a tail call. */
 int rd_sm_wake_sleeper(struct rd_sm_ep *ep, uint32_t least);
 void rd_sm_watch(struct rd_sm_ep *ep);
 void rd_sm_unwatch(struct rd_sm_ep *ep);

@@ -52,10 +52,10 @@ int rd_wakeup_fence(int light);
 /* ---- The word `sleeping` ---- */
 
 /*
- * 0: its owner is awake; other values name the event that it sleeps for. Where many processes may
- * sleep, `count` is a word that all of them share, read in place of theirs: it is never less than
- * the number of those that sleep. It is incremented first: a publisher that clears `sleeping` at
- * once decrements it. NULL: there is none.
+ * 0: its owner is awake; other values name the event that it sleeps for (btl_sm/home.c has states
+ * of ranks that are awake, too). Where many processes may sleep, `count` is a word that all of them
+ * share, read in place of theirs: it is never less than the number of those that sleep. It is
+ * incremented first: a publisher that clears `sleeping` at once decrements it. NULL: there is none.
  */
 static inline void rd_sleep_begin(uint32_t *sleeping, uint32_t value, uint32_t *count)
 {

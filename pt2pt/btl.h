@@ -151,7 +151,7 @@ struct rd_btl {
 	/* 1 if no data sent to the peer by this process waits inside the transport. */
 	int (*flushed)(struct rd_ep *ep);
 
-	/* Whether the peer has the same home as this rank. NULL: not known, for its poller has no
+	/* Where the peer is and whether it runs. NULL: not known, for the transport's poller has no
 	 * `home`. */
 	enum rd_wait_from (*from)(struct rd_ep *ep);
 

@@ -251,9 +251,9 @@ void rd_home_take(int rank, int ranks)
 		rd_cpu_migrate(home.cpu);
 }
 
-int rd_home_is_of_two(void)
+int rd_home_is_here(void)
 {
-	return rd_home_exists() && home.others <= 1;
+	return rd_home_exists() && home.others <= 1 && rd_cpu_here() == home.cpu;
 }
 
 int rd_home_other(void)

@@ -81,9 +81,9 @@ int rd_home_index(int rank, int cpus);
 
 /* The thread of rank `rank` of `ranks`, both counted on this node, migrates to its home. */
 void rd_home_take(int rank, int ranks);
-/* Whether this rank has a home that at most one other rank has, and which: its index on the node,
- * or -1. */
-int rd_home_is_of_two(void);
+/* Whether this rank is at its home, and at most one other rank has that. */
+int rd_home_is_here(void);
+/* The index on the node of that other rank, or -1. */
 int rd_home_other(void);
 /* 0: this rank has no home, or several threads call MPI. */
 int rd_home_exists(void);

@@ -69,13 +69,14 @@ void rd_progress_remove(struct rd_poller *poller)
 	}
 }
 
-/* Whether this rank chooses by the other rank of its home. */
+/* Whether this rank chooses by the states of others: at its home. Elsewhere it publishes none. */
 static int looks_at_home(void)
 {
-	return loop.policy.oversubscribed && !loop.policy.spins_fixed && rd_home_is_of_two();
+	return loop.policy.oversubscribed && !loop.policy.spins_fixed && rd_home_is_here();
 }
 
-/* After a change of the policy, of the number of threads, or of the home. */
+/* After a change of the policy or of the number of threads; after a yield, which may be one of the
+ * place. */
 static void set_spins(void)
 {
 	loop.spins = rd_threads ? 0 : loop.policy.spins;
@@ -226,7 +227,7 @@ static void sleep_once(struct rd_wait *w)
 
 /* ---- Waiting ---- */
 
-/* 1: an event has come since it was published that this rank waits. */
+/* 1: it was not published yet that this rank waits, or an event has come since. */
 static int publish(enum rd_wait_state state)
 {
 	int came = 0;
@@ -252,11 +253,11 @@ static uint64_t offer_processor(uint64_t now)
 
 	if (rd_threads)
 		return rd_threads_yield();
-	if (loop.look)
+	if (loop.look && looks_at_home())
 		publish(RD_STATE_YIELDS);
 	sched_yield();
-	if (loop.look)
-		publish(before);
+	if (loop.look) /* the system may have moved this rank */
+		publish(looks_at_home() ? before : RD_STATE_RUNS);
 	return rd_clock_ns() - now;
 }
 
@@ -403,9 +404,9 @@ static int yields_early(const struct rd_wait *w)
 	return rd_wait_yields_early(&seen);
 }
 
-/* Publishes that this rank waits, if it has waited for a while or is about to yield. Until then
- * peers that answer at once would pay for it: each reads the word that changes. 1: it is published
- * only now, or an event has come since: it polls once more. */
+/* Publishes that this rank waits, if it has waited for a while, or is about to yield or sleep.
+ * Until then peers that answer at once would pay for it: each reads the word that changes. 1: it is
+ * published only now, or an event has come since: it polls once more. */
 static int publish_wait(const struct rd_wait *w, enum rd_wait_action action)
 {
 	int first = loop.state == RD_STATE_RUNS;

@@ -49,8 +49,8 @@ struct rd_poller {
 	/* Optional: publishes the processor of this process, and adds those of its peers. */
 	void (*places)(struct rd_places *places);
 	/* Optional, both or neither, called where ranks share processors. publish: the state of
-	 * this rank, which waits for a message of this transport; returns 1 if it waited already
-	 * and a message has come since. home: the other rank of its home. */
+	 * this rank; returns 0 if it waited already and no message of this transport has come
+	 * since. home: the other rank of its home. */
 	int (*publish)(enum rd_wait_state state);
 	enum rd_wait_home (*home)(void);
 };

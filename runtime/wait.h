@@ -361,9 +361,9 @@ struct rd_wait_yielded {
 /* Where ranks share processors: the rank that an awaited event comes from. */
 enum rd_wait_from {
 	RD_FROM_UNKNOWN,
-	RD_FROM_HOME,    /* it has the same home, so it does not run now */
-	RD_FROM_STOPPED, /* it has another one, and waits or has yielded */
-	RD_FROM_RUNNING, /* it has another one, and runs for all that is known */
+	RD_FROM_HOME,    /* it has the same home, and waits there: it does not run now */
+	RD_FROM_STOPPED, /* it waits at another one, or has yielded there */
+	RD_FROM_RUNNING, /* it runs, for all that is known */
 };
 
 /* This rank, as published to the others of the node. */
@@ -376,8 +376,8 @@ enum rd_wait_state {
 /* The other rank of this rank's home. */
 enum rd_wait_home {
 	RD_HOME_UNKNOWN,
-	RD_HOME_READY,   /* it has yielded, and its event has come since */
-	RD_HOME_BLOCKED, /* it waits, and its event has not come; or there is none */
+	RD_HOME_READY,   /* it has yielded there, and its event has come since */
+	RD_HOME_BLOCKED, /* it waits there, and its event has not come */
 };
 
 /* A wait without events. */

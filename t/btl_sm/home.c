@@ -92,13 +92,13 @@ static void looks(void)
 	};
 
 	begin(RANKS);
-	is_int(rd_sm_from(&other->ep), RD_FROM_HOME, "rank %d has the home of rank %d", OTHER,
-	       SELF);
 	for (size_t i = 0; i < sizeof(states) / sizeof(*states); i++) {
 		words[APART] = words[OTHER] = states[i].word;
 		is_int(rd_sm_from(&apart->ep), states[i].from, "rank %d is %s", APART,
 		       states[i].name);
 		is_int(rd_sm_home(), states[i].home, "... rank %d is", OTHER);
+		is_int(rd_sm_from(&other->ep), states[i].word ? RD_FROM_HOME : RD_FROM_RUNNING,
+		       "... at the same home as rank %d, if it is not awake", SELF);
 	}
 	words[HIGHER] = RD_SM_READY;
 	is_int(rd_sm_from(&higher->ep), RD_FROM_STOPPED,
@@ -107,22 +107,44 @@ static void looks(void)
 	rd_sm_from(&apart->ep);
 	other->down = 1;
 	is_int(rd_sm_home(), RD_HOME_UNKNOWN, "nothing is known of a rank that is down");
+	is_int(rd_sm_from(&other->ep), RD_FROM_UNKNOWN, "... nor whether it runs");
 	eps[OTHER] = NULL;
 	is_int(rd_sm_home(), RD_HOME_UNKNOWN, "... or not connected");
 	rd_home_take(SELF, 2);
 	is_int(rd_sm_from(&apart->ep), RD_FROM_RUNNING, "alone at home");
-	is_int(rd_sm_home(), RD_HOME_BLOCKED, "... there is no other one to run");
+	is_int(rd_sm_home(), RD_HOME_UNKNOWN, "... there is no other one");
 	free(other);
 	free(apart);
 	free(higher);
 }
 
+/* A peer that writes a message marks the owner; one that takes a message does not. */
+static void marks(void)
+{
+	static _Alignas(RD_CACHE_LINE) struct rd_sm_head head;
+	struct rd_sm_ep *ep = connect_to(APART);
+	const uint32_t before[] = {RD_SM_AWAKE, RD_SM_READY, RD_SM_WAITING, RD_SM_BLOCKED};
+	const uint32_t after[] = {RD_SM_AWAKE, RD_SM_READY, RD_SM_AWAKE, RD_SM_READY};
+
+	ep->seg.base = (char *)&head;
+	ep->tx.sleeping = &head.sleeping;
+	for (int i = 0; i < 4; i++) {
+		head.sleeping = before[i];
+		rd_sm_wake(ep, RD_SM_ASLEEP_FOR_ROOM);
+		is_int(head.sleeping, before[i], "room for state %u: unchanged", before[i]);
+		rd_sm_wake(ep, RD_SM_WAITING);
+		is_int(head.sleeping, after[i], "a message: %u", after[i]);
+	}
+	free(ep);
+}
+
 int main(void)
 {
 	rd_home_take(SELF, RANKS);
-	ok(rd_home_is_of_two(), "rank %d has a home", SELF);
+	ok(rd_home_exists(), "rank %d has a home", SELF);
 	is_int(rd_home_other(), OTHER, "... with rank %d", OTHER);
 	own_state();
 	looks();
+	marks();
 	return done();
 }

@@ -203,12 +203,11 @@ static void homes(const cpu_set_t *mask)
 	const int ranks = 1 << 20; /* more than threads are runnable */
 	cpu_set_t one;
 
-	ok(!rd_home_exists() && !rd_home_return() && !rd_home_is_of_two(),
-	   "none before it is taken");
+	ok(!rd_home_exists() && !rd_home_return() && !rd_home_is_here(), "none before it is taken");
 	begin(0);
 	rd_home_take(1, ranks);
 	ok(rd_home_exists() && mask_is(mask) && setting <= 2, "taken; the mask is as before");
-	ok(!rd_home_is_of_two() && rd_home_other() < 0, "... many ranks have it");
+	ok(!rd_home_is_here() && rd_home_other() < 0, "... many ranks have it");
 	if (CPU_COUNT(mask) > 1) {
 		int at = allowed(mask, rd_home_index(1, CPU_COUNT(mask)));
 
@@ -229,6 +228,8 @@ static void homes(const cpu_set_t *mask)
 	begin(0);
 	rd_home_take(1, ranks);
 	ok(!rd_home_return() && rd_home_exists() && !setting, "a bound thread is at home");
+	rd_home_take(0, 1);
+	ok(rd_home_is_here() && rd_home_other() < 0, "... which it shares with none");
 	syscall(SYS_sched_setaffinity, 0, sizeof(*mask), mask);
 }
 

@@ -242,10 +242,16 @@ static void at_home(void)
 	const uint32_t most = rd_wait_table.progress.spins_oversubscribed;
 	const uint32_t blocked = rd_wait_table.progress.spins_blocked;
 	struct rd_wait unknown = RD_WAIT_INIT;
+	cpu_set_t mask, one;
 
+	/* bound, so that the system does not move it */
+	sched_getaffinity(0, sizeof(mask), &mask);
+	CPU_ZERO(&one);
+	CPU_SET(rd_cpu_here(), &one);
+	sched_setaffinity(0, sizeof(one), &one);
 	rd_progress_add(&home_poller);
-	rd_progress_setup(4, 2);
-	rd_home_take(0, 4);
+	rd_progress_setup(2, 1);
+	rd_home_take(0, 2);
 	yields_in(RD_FROM_RUNNING, RD_HOME_UNKNOWN, most + 1); /* the loop learns of the home */
 	is_int(yields_in(RD_FROM_HOME, RD_HOME_UNKNOWN, look), 0, "%u polls, no yield", look);
 	is_int(publications, 1, "... it publishes that it waits, and polls once more");
@@ -281,6 +287,7 @@ static void at_home(void)
 	ok(yielded == 1 && published_in_yield == RD_STATE_YIELDS && published == RD_STATE_RUNS,
 	   "waiting for any rank it yields, which is published meanwhile");
 	rd_progress_remove(&home_poller);
+	sched_setaffinity(0, sizeof(mask), &mask);
 }
 
 int main(void)
