@@ -113,6 +113,8 @@ int rd_coll_init(void); /* reads RONDO_COLL */
 void rd_coll_first_make(void);
 void rd_coll_first_open(void);
 void rd_coll_first_drop(void);
+/* 1: all ranks of the job want to meet at the end of MPI_Init; the same on all of them. */
+int rd_coll_first_meets(void);
 void rd_coll_fini(void);
 
 /* Counts, bytes and times of every collective by algorithm, for the statistics. The time of an

@@ -20,6 +20,7 @@
 #include "base/threads.h"
 #include "coll/coll.h"
 #include "comm/boot.h"
+#include "runtime/cpu.h"
 #include "runtime/failures.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
@@ -441,6 +442,7 @@ struct first_note {
 	struct rd_shmcoll_file file; /* of rank 0 */
 	uint32_t level;              /* of rank 0 */
 	uint32_t bits;               /* its proposal; POOR: it has not opened the segment */
+	uint32_t apart;              /* 1: it does not wait for the others in MPI_Init */
 };
 _Static_assert(sizeof(struct first_note) <= RD_JOB_NOTE_MAX, "a note");
 
@@ -448,6 +450,7 @@ static struct {
 	struct rd_shmcoll *shm; /* NULL: it is not made, could not be opened, or is in use */
 	int fd;                 /* rank 0's, for the others */
 	int noted;              /* all ranks post a note */
+	int apart;              /* as in this rank's note */
 } first = {.fd = -1};
 
 static int first_is_wanted(void)
@@ -473,6 +476,8 @@ static void first_enter(struct first_note *note)
 	int opened = 0;
 
 	note->bits = opinion(rd_job.size);
+	first.apart = !rd_home_is_wanted() || *rd_param_string(RD_PARAM_RING);
+	note->apart = (uint32_t)first.apart;
 	if (!rd_job.rank)
 		note->level = (uint32_t)level_of(note->bits);
 	if (shm && !(note->bits & POOR) && note->level < RD_SHMCOLL_LEVELS) {
@@ -545,6 +550,16 @@ static int first_read(uint32_t *bits, uint32_t *level)
 		*level = rd_max(*level, note.level);
 	}
 	return err;
+}
+
+int rd_coll_first_meets(void)
+{
+	struct first_note note = {.apart = !first.noted || first.apart};
+
+	for (int rank = 0; rank < rd_job.size && !note.apart; rank++)
+		if (first_await(rank, &note))
+			note.apart = 1;
+	return !note.apart;
 }
 
 int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed)

@@ -46,18 +46,15 @@ static int outlive;  /* 1: there was a session: the layers stay until the proces
  * Beside a program that computes the system's choice is better. */
 static void take_home(void)
 {
-	int ranks, cpus;
-
-	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
-	if (rd_job.quiet && !rd_threads && ranks > cpus && ranks == rd_job.nlocal)
-		rd_home_take(rd_job.local_rank, ranks);
+	if (rd_home_is_wanted())
+		rd_home_take(rd_job.local_rank, rd_job.nlocal);
 }
 
 /* The ranks of a processor are ready one after the other, and the first call of a rank would wait
  * for the last one. Only without cards, whose use statistics count. */
 static void meet(void)
 {
-	if (rd_home_exists() && !*rd_param_string(RD_PARAM_RING))
+	if (rd_coll_first_meets())
 		rd_coll_meet(rd_comm_get(MPI_COMM_WORLD));
 	rd_progress_meet();
 }

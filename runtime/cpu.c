@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/threads.h"
 #include "runtime/hw.h"
+#include "runtime/job.h"
 #include "runtime/wait.h"
 
 #include <limits.h>
@@ -235,6 +236,14 @@ static void find_others(int rank, int ranks, int cpus)
 		home.others++;
 		home.other = i;
 	}
+}
+
+int rd_home_is_wanted(void)
+{
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	return rd_job.quiet && !rd_threads && ranks > cpus && ranks == rd_job.nlocal;
 }
 
 void rd_home_take(int rank, int ranks)

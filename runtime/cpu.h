@@ -79,6 +79,8 @@ int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self);
  * row, a column or a plane of a grid compute, they do so on all processors. */
 int rd_home_index(int rank, int cpus);
 
+/* Whether this rank is to have a home. */
+int rd_home_is_wanted(void);
 /* The thread of rank `rank` of `ranks`, both counted on this node, migrates to its home. */
 void rd_home_take(int rank, int ranks);
 /* Whether this rank is at its home, and at most one other rank has that. */

@@ -24,6 +24,15 @@ unlike "$(cat "$err")" "^(allreduce|bcast) +sm" "has none either"
 # Rank 3 cannot open it: the others learn that from its note.
 run 60 "$MPIRUN" --stats -n 3 "$job" : -n 1 -x RONDO_COLL_SHARED=0 "$job" : -n 2 "$job"
 like "$rc $(cat "$out" "$err")" "^0 passed|RONDO_COLL_SHARED" "one rank allows none"
+# Ranks that share processors meet in MPI_Init, unless some are bound: all know it from the notes.
+cpu=$(sed -n 's/^Cpus_allowed_list:[^0-9]*\([0-9]*\).*/\1/p' /proc/self/status)
+for i in 1 2 3; do
+	run 60 "$MPIRUN" --stats -n 3 "$job" : -n 2 taskset -c "$cpu" "$job"
+	is "$rc $(cat "$out")" "0 passed" "two of five ranks are bound" || told
+	unlike "$(cat "$err")" "^barrier " "MPI_Init counts no barrier"
+done
+run 60 "$MPIRUN" --stats -n 9 "$job"
+unlike "$rc $(cat "$err")" "barrier +sm" "nor does that of nine ranks"
 # A program that follows in the processes of the first has notes of its own.
 run 60 "$MPIRUN" -n 3 sh -c "'$job' && '$job'"
 is "$rc $(cat "$out")" "0 passed
