@@ -113,7 +113,7 @@ int rd_coll_init(void); /* reads RONDO_COLL */
 void rd_coll_first_make(void);
 void rd_coll_first_open(void);
 void rd_coll_first_drop(void);
-/* 1: all ranks of the job want to meet at the end of MPI_Init; the same on all of them. */
+/* 1: all ranks of the job want to meet at the end of MPI_Init; the same on all, if none fails. */
 int rd_coll_first_meets(void);
 void rd_coll_fini(void);
 
