@@ -8,7 +8,8 @@
  *
  * A slot is written by its rank alone. A record that is too long for a slot, or is not posted yet,
  * has to be fetched in another way. A slot also has a note, a few words by which the ranks of the
- * node agree during their start: only where all of them have entered the table.
+ * node agree during their start: only where all of them have entered the table. And it counts the
+ * connections to the launcher's server that processes of this rank have begun and ended.
  */
 #ifndef RD_NODE_TABLE_H
 #define RD_NODE_TABLE_H
@@ -17,7 +18,7 @@
 #include <stdint.h>
 
 /* Of its reference in the job's data; another one for each layout of the table. */
-#define RD_NODE_TABLE_KEY "rondo.node.2"
+#define RD_NODE_TABLE_KEY "rondo.node.3"
 #define RD_NODE_RECORD_MAX 1016 /* bytes of a record */
 #define RD_NODE_NOTE_MAX 112    /* bytes of a note */
 
@@ -61,6 +62,15 @@ size_t rd_node_table_read(const struct rd_node_table *table, uint32_t i, uint32_
 void rd_node_table_enter(struct rd_node_table *table, uint32_t i, uint32_t start);
 /* 1: the process that has entered as rank `i` has ended since, and has not withdrawn that. */
 int rd_node_table_is_left(const struct rd_node_table *table, uint32_t i);
+/*
+ * A process of rank `i` is about to connect to the launcher's server; rd_node_table_disconnected:
+ * it has ended that connection. rd_node_table_await waits until the other ranks have ended all
+ * connections before as many as rank `i` has begun, or their processes have ended; 0, or -1: they
+ * did neither in `limit_ns`.
+ */
+void rd_node_table_connected(struct rd_node_table *table, uint32_t i);
+void rd_node_table_disconnected(struct rd_node_table *table, uint32_t i);
+int rd_node_table_await(const struct rd_node_table *table, uint32_t i, int64_t limit_ns);
 /* 1: all ranks have entered for this start. All of them find the same after a fence. */
 int rd_node_table_is_full(const struct rd_node_table *table, uint32_t start);
 /* Posts the only note of rank `i` for a start, of 1 to RD_NODE_NOTE_MAX bytes. */

@@ -15,6 +15,7 @@
 #include "runtime/job.h"
 #include "runtime/failures.h"
 #include "runtime/pmix_ask.h"
+#include "runtime/wait.h"
 
 #include <limits.h>
 #include <pmix.h>
@@ -273,10 +274,12 @@ static void open_table(void)
 
 	if (text && !rd_node_table_parse(text, &ref) && ref.n == (uint32_t)rd_job.nlocal) {
 		table = rd_node_table_open(&ref);
-		if (table)
+		if (table) {
+			rd_node_table_connected(table, (uint32_t)rd_job.local_rank);
 			rd_node_table_enter(table, (uint32_t)rd_job.local_rank, starts);
-		else
+		} else {
 			rd_debug("node table %s: %m", text);
+		}
 	}
 	free(text);
 }
@@ -344,10 +347,20 @@ int rd_pmix_publish(const void *blob, size_t len)
 	return 0;
 }
 
-/* With collection every rank's blob is brought to every node; ranks of one node get them from their
- * common server without it. */
+/*
+ * With collection every rank's blob is brought to every node; ranks of one node get them from their
+ * common server without it.
+ *
+ * A process may be the second one that has this rank (`mpirun -n 3 sh -c 'a && b'`). If the first
+ * one of another rank ends its connection while this rank is in the fence, the server takes the
+ * rank for departed, and the fence fails.
+ */
 int rd_pmix_meet(void (*meanwhile)(void))
 {
+	if (table && rd_node_table_await(table, (uint32_t)rd_job.local_rank,
+					 1000000000LL * rd_wait_table.launcher.leave_s))
+		rd_debug("a process of another rank keeps its connection to the launcher beyond "
+			 "MPI_Finalize");
 	return rd_pmix_ask_fence(rd_job.nlocal < rd_job.size, meanwhile);
 }
 
@@ -430,9 +443,11 @@ int rd_pmix_fini(void)
 		rd_node_table_enter(table, (uint32_t)rd_job.local_rank, 0);
 		rd_node_table_post(table, (uint32_t)rd_job.local_rank, 0, NULL, 0);
 	}
+	err = PMIx_Finalize(NULL, 0);
+	if (table)
+		rd_node_table_disconnected(table, (uint32_t)rd_job.local_rank);
 	rd_node_table_close(table);
 	table = NULL;
-	err = PMIx_Finalize(NULL, 0);
 	rd_failures_fini();
 	for (int i = 0; i < rd_job.size; i++) {
 		free(peers[i].blob);

@@ -105,7 +105,7 @@ struct rd_wait_table {
 	} card;
 	struct { /* a rank waits for its launcher: pmix_ask.c; pmi_connect.c, job.c;
 		  * pt2pt/peer.c */
-		int answer_s, connect_s, abort_s;
+		int answer_s, leave_s, connect_s, abort_s;
 		long again_ns, grace_ns, elsewhere_ns;
 	} launcher;
 	struct { /* mpi/init.c: requests that were freed */
@@ -325,6 +325,7 @@ static const struct rd_wait_table rd_wait_table = {
 	.card.server_start_ns = 10000000000, /* for mpirun to start it */
 
 	.launcher.answer_s = 60, /* data is available after the fence; only a lost server is slow */
+	.launcher.leave_s = 10,  /* for the earlier processes of other ranks to end PMIx_Finalize */
 	.launcher.again_ns = 10000000,
 	/* for the answer after the end of a rank, known to the server, too */
 	.launcher.grace_ns = 200000000,

@@ -1,11 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The first collectives of a process; prints "passed" if their results are right (first.t). With an
- * argument: MPI_Init fails on rank 0, since rank 1 has ended, and nothing is left of it.
+ * The first collectives of a process; prints "passed" if their results are right (first.t). With
+ * "late", rank 1 ends its connection to the launcher half a second after the other ranks. With
+ * "fails", MPI_Init fails on rank 0, since rank 1 has ended, and nothing is left of it.
  */
 #include "t/jobs/job.h"
 
+#include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
 #include <unistd.h>
+
+static int late;
+
+/* In place of PMIx's function, which the library calls. */
+int PMIx_Finalize(const void *info, size_t n)
+{
+	int (*finalize)(const void *, size_t);
+
+	*(void **)&finalize = dlsym(RTLD_NEXT, "PMIx_Finalize");
+	if (late)
+		usleep(500000);
+	return finalize(info, n);
+}
 
 /* A session comes first: errors of MPI_Init can be returned. */
 static int init_fails(void)
@@ -38,7 +55,7 @@ int main(int argc, char **argv)
 {
 	int rank, ranks, value, sum = 0, wrong;
 
-	if (argc > 1)
+	if (argc > 1 && !strcmp(argv[1], "fails"))
 		return init_fails();
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -49,6 +66,7 @@ int main(int argc, char **argv)
 	wrong = value != 42 || sum != ranks * (ranks - 1) / 2;
 	if (wrong)
 		printf("rank %d has %d and %d\n", rank, value, sum);
+	late = argc > 1 && rank == 1;
 	MPI_Finalize();
 	if (!rank && !wrong)
 		puts("passed");

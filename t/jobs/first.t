@@ -37,6 +37,9 @@ unlike "$rc $(cat "$err")" "barrier +sm" "nor does that of nine ranks"
 run 60 "$MPIRUN" -n 3 sh -c "'$job' && '$job'"
 is "$rc $(cat "$out")" "0 passed
 passed" "two programs, one after the other" || told
+run 60 "$MPIRUN" -n 3 sh -c "'$job' late && '$job'"
+is "$rc $(cat "$out")" "0 passed
+passed" "rank 1 leaves the launcher late, when the others are in their second program" || told
 run 60 "$MPIRUN" --enable-recovery -n 2 "$job" fails
 is "$(cat "$out")" passed "an MPI_Init that fails leaves no memory behind" || told
 done_testing

@@ -113,6 +113,47 @@ static void check_left(struct rd_node_table *table)
 	is_int(rd_node_table_is_left(table, 6), 0, "one that withdraws has not");
 }
 
+/* Rank 7's second process waits for the end of the first connections of all others. */
+static void check_connections(struct rd_node_table *table)
+{
+	enum { SOON_NS = 20000000, LONG_NS = 1000000000 };
+	pid_t child;
+	int status;
+
+	for (uint32_t i = 0; i < RANKS; i++)
+		rd_node_table_connected(table, i);
+	is_int(rd_node_table_await(table, 7, 0), 0, "nothing comes before the first connections");
+	for (uint32_t i = 0; i + 1 < RANKS; i++)
+		rd_node_table_disconnected(table, i);
+	rd_node_table_connected(table, 7);
+	is_int(rd_node_table_await(table, 7, SOON_NS), -1, "rank 199 keeps its first one");
+	child = fork();
+	if (!child)
+		_exit(-rd_node_table_await(table, 7, INT64_MAX / 2));
+	rd_node_table_disconnected(table, 199);
+	waitpid(child, &status, 0);
+	is_int(status, 0, "a process that waits learns that it has ended");
+	rd_node_table_connected(table, 198);
+	is_int(rd_node_table_await(table, 7, 0), 0, "a second one is not waited for");
+	is_int(rd_node_table_await(table, 198, 0), 0, "by either rank");
+
+	child = fork();
+	if (!child) {
+		rd_node_table_enter(table, 5, 1);
+		rd_node_table_connected(table, 5);
+		_exit(0);
+	}
+	waitpid(child, NULL, 0);
+	rd_node_table_disconnected(table, 7);
+	rd_node_table_connected(table, 7);
+	for (uint32_t i = 0; i < RANKS; i++)
+		for (int n = 0; n < 2 && i != 5 && i != 7; n++)
+			rd_node_table_disconnected(table, i);
+	is_int(rd_node_table_await(table, 7, LONG_NS), 0, "a process that ended has ended its own");
+	rd_node_table_connected(table, 5);
+	is_int(rd_node_table_await(table, 5, 0), 0, "and the next one counts on");
+}
+
 int main(void)
 {
 	struct rd_node_table_ref ref, wrong;
@@ -145,6 +186,7 @@ int main(void)
 	check_records(table);
 	check_notes(table);
 	check_left(table);
+	check_connections(table);
 	wrong = ref;
 	wrong.token++;
 	ok(!rd_node_table_open(&wrong), "another token is refused");
