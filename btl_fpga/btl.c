@@ -119,6 +119,7 @@ static struct rd_fpga_ep *ep_new(int rank, const struct rd_fpga_address *addr)
 		.btl = &rd_btl_fpga,
 		.rank = rank,
 		.eager_max = EAGER_B,
+		.eager_best = EAGER_B,
 		.frag_max = FRAG_B,
 		.get_min = rd_page.card->pin ? GET_MIN_B : UINT32_MAX,
 	};

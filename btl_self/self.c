@@ -139,6 +139,7 @@ static int self_init(const char **why)
 		.btl = &rd_btl_self,
 		.rank = rd_job.rank,
 		.eager_max = EAGER_MAX,
+		.eager_best = EAGER_MAX,
 		.frag_max = FRAG_MAX,
 		.get_min = 1,
 	};

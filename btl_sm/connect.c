@@ -95,7 +95,8 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 	ep->ep = (struct rd_ep){
 		.btl = &rd_btl_sm,
 		.rank = rd_job.local[index],
-		.eager_max = RD_SM_BIG_B,
+		.eager_max = RD_SM_LONG_B,
+		.eager_best = RD_SM_LONG_B,
 		.frag_max = RD_SM_BIG_B,
 		.get_min = UINT32_MAX,
 		.brief_max = RD_SM_INLINE_MAX,

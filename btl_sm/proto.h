@@ -52,7 +52,7 @@
 #include "pt2pt/btl.h"
 #include "runtime/cpu.h"
 
-#define RD_SM_MAGIC 0x366d7364u /* "dsm6" */
+#define RD_SM_MAGIC 0x376d7364u /* "dsm7" */
 
 #define RD_SM_PAGE 4096u
 
@@ -175,27 +175,47 @@ static inline uint32_t rd_sm_slot_index(uint32_t n, uint32_t shift, uint32_t nsl
 
 /* ---- The pool ---- */
 
-/* Blocks 0 .. RD_SM_SMALL_N-1 are small, the following ones big. A line separates two blocks, so
- * that their beginnings fall into different sets of a cache. */
+/*
+ * Blocks of three classes, one behind the other. A line separates two blocks, so that their
+ * beginnings fall into different sets of a cache. Fragments of a copy go through big blocks: M-208.
+ * A message of up to the bytes of a long one is sent whole: M-234.
+ */
 #define RD_SM_SMALL_B 1024u
 #define RD_SM_SMALL_N 128u
 #define RD_SM_BIG_B 8192u
 #define RD_SM_BIG_N 128u
-#define RD_SM_BLOCKS (RD_SM_SMALL_N + RD_SM_BIG_N)
+#define RD_SM_LONG_B 16384u
+#define RD_SM_LONG_N 64u
+#define RD_SM_CLASSES 3
+#define RD_SM_BLOCKS (RD_SM_SMALL_N + RD_SM_BIG_N + RD_SM_LONG_N)
+
+static inline int rd_sm_class_of_block(uint32_t index)
+{
+	return (index >= RD_SM_SMALL_N) + (index >= RD_SM_SMALL_N + RD_SM_BIG_N);
+}
+
+static inline int rd_sm_class_of_size(size_t len)
+{
+	return (len > RD_SM_SMALL_B) + (len > RD_SM_BIG_B);
+}
 
 /* Bytes of payload that a block holds. */
 static inline uint32_t rd_sm_block_room(uint32_t index)
 {
-	return index < RD_SM_SMALL_N ? RD_SM_SMALL_B : RD_SM_BIG_B;
+	static const uint32_t room[RD_SM_CLASSES] = {RD_SM_SMALL_B, RD_SM_BIG_B, RD_SM_LONG_B};
+
+	return room[rd_sm_class_of_block(index)];
 }
 
 /* Bytes from the start of the pool; for RD_SM_BLOCKS: the size of the pool. */
 static inline size_t rd_sm_block_offset(uint32_t index)
 {
 	const size_t small = RD_SM_SMALL_B + RD_CACHE_LINE, big = RD_SM_BIG_B + RD_CACHE_LINE;
+	const size_t long_block = RD_SM_LONG_B + RD_CACHE_LINE;
+	const uint32_t nsmall = rd_min(index, RD_SM_SMALL_N);
+	const uint32_t nbig = rd_min(index - nsmall, RD_SM_BIG_N);
 
-	return index < RD_SM_SMALL_N ? index * small
-				     : RD_SM_SMALL_N * small + (index - RD_SM_SMALL_N) * big;
+	return nsmall * small + nbig * big + (index - nsmall - nbig) * long_block;
 }
 
 /* ---- Lines ---- */

@@ -9,10 +9,15 @@
  * The measure is the time per MiB. An order of size without a measurement begins with the way that
  * is the best for the next shorter one: a program may send one long message only. Very long copies
  * are tried in parts (copy.c).
+ *
+ * Likewise for messages that fill a long block. The peer has read the block's lines: the farther
+ * apart the two processors are, the longer the copy into it takes. Where it takes too long, the
+ * peer reads such payloads by itself (M-234).
  */
 #include "btl_sm/sm.h"
 
 #include "base/compiler.h"
+#include "runtime/wait.h"
 
 #define TRIES 3    /* of a way in a row; the best of them counts */
 #define AGAIN 64   /* copies until one of the other ways is tried again */
@@ -133,4 +138,20 @@ void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd
 		*took = *took - *took / 4 + rd_min(now, *took <= now / 2 ? 2 * *took : now) / 4;
 	if (rate->tried[way] < TRIES)
 		rate->tried[way]++;
+}
+
+int rd_sm_long_is_timed(struct rd_sm_ep *ep)
+{
+	return ep->ep.get_min != UINT32_MAX && (ep->ep.eager_best == RD_SM_BIG_B ||
+						ep->tx.longs++ % rd_wait_table.sm.long_timed == 0);
+}
+
+void rd_sm_long_learn(struct rd_sm_ep *ep, size_t len, uint64_t took_ns)
+{
+	const uint32_t most = rd_wait_table.sm.long_ps;
+	/* an outlier counts little, as above */
+	const uint32_t ps = (uint32_t)rd_min(took_ns * 1000 / len, (uint64_t)2 * most);
+
+	ep->tx.long_ps = ep->tx.long_ps - ep->tx.long_ps / 4 + ps / 4;
+	ep->ep.eager_best = ep->tx.long_ps > most ? RD_SM_BIG_B : RD_SM_LONG_B;
 }

@@ -11,6 +11,7 @@
  */
 #include "btl_sm/sm.h"
 
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -27,23 +28,13 @@ static struct {
 	uint32_t nfree;
 	uint32_t *free; /* [total], a stack */
 	uint32_t next;  /* block for the next message, or RD_SM_NO_BLOCK; not on the stack */
-} classes[2];
+} classes[RD_SM_CLASSES];
 
 #define AT_LEAST 2 /* blocks of each class from the start: enough for progress */
 
 static uint32_t free_stack[RD_SM_BLOCKS];
 static uint32_t next_of[RD_SM_BLOCKS]; /* in the list of blocks in flight */
 static uint32_t used_by[RD_SM_BLOCKS]; /* number of its message */
-
-static int class_of_block(uint32_t block)
-{
-	return block >= RD_SM_SMALL_N;
-}
-
-static int class_of_size(size_t len)
-{
-	return len > RD_SM_SMALL_B;
-}
 
 static void release_oldest(struct rd_sm_ep *ep, int c)
 {
@@ -57,7 +48,7 @@ static void release_oldest(struct rd_sm_ep *ep, int c)
 /* Frees the blocks of messages before number tx.seen. */
 static void reclaim(struct rd_sm_ep *ep)
 {
-	for (int c = 0; c < 2; c++)
+	for (int c = 0; c < RD_SM_CLASSES; c++)
 		while (ep->tx.held[c].n &&
 		       (int32_t)(ep->tx.seen - used_by[ep->tx.held[c].first]) > 0)
 			release_oldest(ep, c);
@@ -65,7 +56,7 @@ static void reclaim(struct rd_sm_ep *ep)
 
 void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep)
 {
-	for (int c = 0; c < 2; c++)
+	for (int c = 0; c < RD_SM_CLASSES; c++)
 		while (ep->tx.held[c].n)
 			release_oldest(ep, c);
 }
@@ -115,13 +106,14 @@ static void grow_or_settle(int c)
 
 int rd_sm_pool_init(void)
 {
-	classes[0].first = 0;
-	classes[0].total = RD_SM_SMALL_N;
-	classes[0].free = free_stack;
-	classes[1].first = RD_SM_SMALL_N;
-	classes[1].total = RD_SM_BIG_N;
-	classes[1].free = free_stack + RD_SM_SMALL_N;
-	for (int c = 0; c < 2; c++) {
+	static const uint32_t total[RD_SM_CLASSES] = {RD_SM_SMALL_N, RD_SM_BIG_N, RD_SM_LONG_N};
+	uint32_t first = 0;
+
+	for (int c = 0; c < RD_SM_CLASSES; c++) {
+		classes[c].first = first;
+		classes[c].total = total[c];
+		classes[c].free = free_stack + first;
+		first += total[c];
 		classes[c].taken = classes[c].nfree = 0;
 		classes[c].next = RD_SM_NO_BLOCK;
 		for (int i = 0; i < AT_LEAST; i++)
@@ -171,7 +163,7 @@ static uint32_t block_find(struct rd_sm_ep *ep, int c)
 /* The block found last belongs to the message sent next. */
 static void block_use(struct rd_sm_ep *ep, uint32_t block)
 {
-	int c = class_of_block(block);
+	int c = rd_sm_class_of_block(block);
 
 	classes[c].next = RD_SM_NO_BLOCK;
 	used_by[block] = ep->tx.next;
@@ -394,7 +386,16 @@ static void publish_block(struct rd_sm_ep *ep, uint32_t block, const struct rd_h
 	slot->hdr = *hdr;
 	count(len);
 	publish(ep, slot, RD_SM_BLOCK, 0);
-	prepare_next(ep, class_of_block(block), len);
+	prepare_next(ep, rd_sm_class_of_block(block), len);
+}
+
+static void copy_long(struct rd_sm_ep *ep, void *block, const void *payload, size_t len)
+{
+	const uint64_t began = rd_sm_long_is_timed(ep) ? rd_clock_ns() : 0;
+
+	memcpy(block, payload, len);
+	if (began)
+		rd_sm_long_learn(ep, len, rd_clock_ns() - began);
 }
 
 int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len)
@@ -410,10 +411,13 @@ int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 		rd_short_copy(slot->data, payload, len);
 		return publish_inline(ep, slot, hdr, len);
 	}
-	block = block_find(ep, class_of_size(len));
+	block = block_find(ep, rd_sm_class_of_size(len));
 	if (block == RD_SM_NO_BLOCK)
 		return refuse(ep);
-	memcpy(rd_sm_block(&rd_sm.seg, block), payload, len);
+	if (len > RD_SM_BIG_B)
+		copy_long(ep, rd_sm_block(&rd_sm.seg, block), payload, len);
+	else
+		memcpy(rd_sm_block(&rd_sm.seg, block), payload, len);
 	publish_block(ep, block, hdr, len);
 	return 0;
 }
@@ -442,7 +446,7 @@ void *rd_sm_reserve(struct rd_ep *rep, size_t len)
 	}
 	if (len <= RD_SM_INLINE_MAX)
 		return slot_of(ep)->data;
-	ep->tx.reserved = block_find(ep, class_of_size(len));
+	ep->tx.reserved = block_find(ep, rd_sm_class_of_size(len));
 	if (ep->tx.reserved != RD_SM_NO_BLOCK)
 		return rd_sm_block(&rd_sm.seg, ep->tx.reserved);
 	refuse(ep);
@@ -474,7 +478,7 @@ int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 
 void *rd_sm_fragment_room(struct rd_sm_ep *ep)
 {
-	const int c = class_of_size(RD_SM_BIG_B);
+	const int c = rd_sm_class_of_size(RD_SM_BIG_B);
 
 	if (ep->tx.held[c].n >= FRAGMENTS_AHEAD)
 		look_at_credit(ep);

@@ -108,7 +108,9 @@ struct rd_sm_tx {
 	uint32_t reserved; /* block between reserve and commit, or RD_SM_NO_BLOCK */
 	struct {
 		uint32_t first, last, n; /* blocks in flight, oldest first */
-	} held[2];
+	} held[RD_SM_CLASSES];
+	uint32_t longs;   /* copies into long blocks */
+	uint32_t long_ps; /* for each byte of them, a running average */
 };
 
 /* Receiving: the FIFO in our segment (recv.c). */
@@ -267,6 +269,10 @@ void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 /* ---- Choice of the way of a copy (rate.c) ---- */
 
 /* beside: other copies are in progress, so no other way is tried. */
+/* 1: a copy into a long block that is about to begin is timed. */
+int rd_sm_long_is_timed(struct rd_sm_ep *ep);
+/* Such a copy took so long: sets ep.eager_best. */
+void rd_sm_long_learn(struct rd_sm_ep *ep, size_t len, uint64_t took_ns);
 enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside);
 /* 1 while the ways of copies of this length are still being tried. */
 int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len);

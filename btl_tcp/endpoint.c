@@ -139,7 +139,7 @@ struct rd_tcp_ep *rd_tcp_ep_get(int rank)
 		return NULL;
 	ep->base.btl = &rd_btl_tcp;
 	ep->base.rank = rank;
-	ep->base.eager_max = RD_TCP_EAGER_MAX;
+	ep->base.eager_max = ep->base.eager_best = RD_TCP_EAGER_MAX;
 	ep->base.frag_max = rd_tcp.frag;
 	ep->base.get_min = UINT32_MAX;
 	ep->src.fd = -1;

@@ -253,6 +253,7 @@ struct rd_p2p *rd_rndv_sender(uint32_t id, const struct rd_ep *ep)
 static int goes_inline(const struct rd_p2p *send, const struct rd_peer *peer)
 {
 	return peer->eager >= 0 && send->bytes <= (uint64_t)peer->eager &&
+	       send->bytes <= peer->ep->eager_best &&
 	       send->bytes + sizeof(struct rd_rts) <= peer->ep->eager_max;
 }
 
@@ -389,7 +390,7 @@ static int post_fragment(struct rd_p2p *send, struct rd_ep *ep, const struct rd_
 static int pack_fragment(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
 {
 	struct rd_rndv *rv = send->rndv;
-	size_t len = rd_min(rv->want - rv->sent, (uint64_t)ep->eager_max);
+	size_t len = rd_min(rv->want - rv->sent, (uint64_t)rd_min(ep->eager_max, ep->frag_max));
 	void *room = ep->btl->reserve(ep, len);
 
 	if (!room)

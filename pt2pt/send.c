@@ -37,11 +37,24 @@ static inline int eager(struct rd_ep *ep, const struct rd_ctx *ctx, int tag, con
 	return eager_packed(ep, &hdr, buf, count, type, bytes);
 }
 
+/* Eager messages are tried again where they were slow: a process may have migrated. */
+static __attribute__((noinline, cold)) int is_trial(struct rd_ep *ep)
+{
+	return ++ep->eager_not % rd_wait_table.pt2pt.eager_again == 0;
+}
+
+/* 1: the message is sent eagerly, not announced. */
+static inline int is_eager(const struct rd_peer *peer, uint64_t bytes)
+{
+	return (int64_t)bytes <= peer->eager &&
+	       (rd_likely(bytes <= peer->ep->eager_best) || is_trial(peer->ep));
+}
+
 int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer)
 {
 	int err;
 
-	if (send->rndv || send->mode == RD_SEND_SYNC || (int64_t)send->bytes > peer->eager)
+	if (send->rndv || send->mode == RD_SEND_SYNC || !is_eager(peer, send->bytes))
 		return rd_rndv_send(send, peer);
 	err = eager(peer->ep, send->ctx, send->tag, send->buf, send->count, send->type,
 		    send->bytes);
@@ -116,7 +129,7 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 
 	if (rd_unlikely(err))
 		return err;
-	if (mode == RD_SEND_SYNC || (int64_t)bytes > peer->eager || !rd_list_empty(&peer->pending))
+	if (mode == RD_SEND_SYNC || !rd_list_empty(&peer->pending) || !is_eager(peer, bytes))
 		return RD_EAGAIN;
 	if (rd_likely(rd_sends_left)) {
 		rd_sends_left--;

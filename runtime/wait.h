@@ -62,6 +62,7 @@ struct rd_wait_table {
 	struct { /* btl_sm */
 		uint32_t polls_dead, busy_polls;
 		uint64_t fragment_ns, fragment_begun_ns, dead_gap_ns;
+		uint32_t long_timed, long_ps;
 	} sm;
 	struct { /* btl_tcp/loop.c, tx.c */
 		uint32_t hot_polls, epoll_every, epoll_idle, crowd_polls;
@@ -85,7 +86,7 @@ struct rd_wait_table {
 	} fpga;
 	struct { /* pt2pt */
 		uint64_t unconnected_ns;
-		uint32_t sends_per_poll;
+		uint32_t sends_per_poll, eager_again;
 	} pt2pt;
 	struct { /* rma */
 		uint32_t answer_spins, busy_spins, alive_spins, swap_spins;
@@ -221,6 +222,10 @@ static const struct rd_wait_table rd_wait_table = {
 	 * are; one that has begun continues, unless it loses its processor: M-205.
 	 */
 	.sm.fragment_ns = 4000,
+	/* Copies into long blocks: one of these many is timed; ps for each byte from which on the
+	 * kernel's copy is quicker than two of them: M-234. */
+	.sm.long_timed = 4,
+	.sm.long_ps = 200,
 	.sm.fragment_begun_ns = 20000,
 	.sm.dead_gap_ns = 50000000, /* a check is a system call for each peer */
 
@@ -279,6 +284,9 @@ static const struct rd_wait_table rd_wait_table = {
 	/* waiting for a rank of another host that has no connection, until this process
 	 * connects */
 	.pt2pt.unconnected_ns = 1000000000,
+	/* Messages that a transport better has read by the peer, until one is sent all the same:
+	   M-234. */
+	.pt2pt.eager_again = 64,
 	.pt2pt.sends_per_poll =
 		64, /* without a request; a poll is a function call for each poller */
 

@@ -3,8 +3,9 @@
  * Shows that each way of a long copy (btl_sm/rate.c) is tried first, that the fastest one is used
  * from then on and not given up for a small difference, that another order of size learns for
  * itself, that nothing is tried while other copies are in progress, and that a way which has become
- * faster is found again. Copies of many seconds are distinguished, and the first of them uses the
- * way known to be best.
+ * faster is found again. Messages that fill a long block are announced while copies into it are
+ * slow, and one slow copy is not enough. Copies of many seconds are distinguished, and the first of
+ * them uses the way known to be best.
  */
 #include "btl_sm/sm.h"
 #include "t/tap.h"
@@ -61,6 +62,39 @@ static void first_long(uint64_t mb)
 	memset(&ep, 0, sizeof(ep));
 }
 
+/* Makes so many copies of 16 KiB into long blocks; returns the number of timed ones. */
+static int long_copies(int n, uint64_t took_ns)
+{
+	int timed = 0;
+
+	for (int i = 0; i < n; i++)
+		if (rd_sm_long_is_timed(&ep)) {
+			timed++;
+			rd_sm_long_learn(&ep, RD_SM_LONG_B, took_ns);
+		}
+	return timed;
+}
+
+static void long_blocks(void)
+{
+	enum { NEAR_NS = 1600, FAR_NS = 6500, LOST_NS = 4000000 };
+
+	memset(&ep, 0, sizeof(ep));
+	ep.ep.eager_best = RD_SM_LONG_B;
+	is_int(long_copies(400, NEAR_NS), 100, "one of four copies is timed");
+	is_int(ep.ep.eager_best, RD_SM_LONG_B, "near, long messages are sent eagerly");
+	long_copies(4, LOST_NS);
+	is_int(ep.ep.eager_best, RD_SM_LONG_B, "also when one copy lost its processor");
+	long_copies(40, FAR_NS);
+	is_int(ep.ep.eager_best, RD_SM_BIG_B, "far, the peer reads them");
+	is_int(long_copies(1, NEAR_NS), 1, "then each copy is timed");
+	is_int(ep.ep.eager_best, RD_SM_BIG_B, "a quick one is not enough");
+	long_copies(10, NEAR_NS);
+	is_int(ep.ep.eager_best, RD_SM_LONG_B, "several are: the processors are near again");
+	ep.ep.get_min = UINT32_MAX;
+	is_int(long_copies(8, FAR_NS), 0, "none is timed where the peer cannot read them");
+}
+
 int main(void)
 {
 	const uint64_t kb = 1024, mb = 1024 * kb;
@@ -82,6 +116,7 @@ int main(void)
 	n = copies(4000, mb, 10000, 12000, 30000, 0);
 	ok(n < 800, "the reader alone has become quicker: %d of 4000 by pieces", n);
 	first_long(mb);
+	long_blocks();
 	ok(copies(100, 1024 * mb, 8000000, 7000000, 4000000, 0) > 80,
 	   "sizes above the table share its last row");
 	ok(copies(100, 8 * kb, 2, 2, 1, 0) > 80, "the first row");

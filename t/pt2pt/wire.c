@@ -14,6 +14,7 @@
 #include "base/param.h"
 #include "runtime/job.h"
 #include "runtime/stall.h"
+#include "runtime/wait.h"
 #include "t/tap.h"
 
 #include <sys/wait.h>
@@ -99,8 +100,12 @@ static const struct rd_btl fake = {.name = "fake",
 				   .commit = fake_commit,
 				   .get = fake_get,
 				   .describe = fake_describe};
-static struct rd_ep ep = {
-	.btl = &fake, .rank = PEER, .eager_max = EAGER, .frag_max = EAGER, .get_min = 1};
+static struct rd_ep ep = {.btl = &fake,
+			  .rank = PEER,
+			  .eager_max = EAGER,
+			  .eager_best = EAGER,
+			  .frag_max = EAGER,
+			  .get_min = 1};
 
 /* ---- Both sides ---- */
 
@@ -259,6 +264,31 @@ static int first_of(uint64_t bytes)
 	return kind;
 }
 
+/* Messages that are better read by the peer are announced, but for a trial now and then. */
+static void eager_best(void)
+{
+	const uint64_t best = EAGER / 2, n = 20 * (uint64_t)rd_wait_table.pt2pt.eager_again;
+	unsigned eager = 0;
+	struct rd_req *req;
+
+	ep.eager_best = EAGER / 2;
+	is_int(first_of(best), RD_EAGR, "what is quicker to send is sent");
+	for (uint64_t i = 0; i < n; i++) {
+		req = send_to_peer(best + 1, RD_SEND_STANDARD);
+		eager += last.kind == RD_EAGR;
+		if (last.kind == RD_RTS_)
+			control(RD_FIN_, 0, announced_id(), NULL, 0);
+		rd_req_finish(req, NULL);
+	}
+	ok(eager >= 20 && eager <= 40, "of %d other messages %u are", (int)n, eager);
+	req = send_to_peer(best + 1, RD_SEND_SYNC);
+	is_int(last.kind == RD_RTS_ && !(last.flags & RD_HDR_INLINE), 1,
+	       "a synchronous one does not bring its data along");
+	control(RD_FIN_, 0, announced_id(), NULL, 0);
+	rd_req_finish(req, NULL);
+	ep.eager_best = EAGER;
+}
+
 static void eager_limit(void)
 {
 	is_int(first_of(EAGER), RD_EAGR, "what the transport takes is sent eagerly");
@@ -272,6 +302,7 @@ static void eager_limit(void)
 	rd_param_set(RD_PARAM_EAGER, "4000");
 	control(RD_RESM, 0, 0, NULL, 0);
 	is_int(first_of(EAGER + 1), RD_RTS_, "RONDO_EAGER does not raise the transport's limit");
+	eager_best();
 }
 
 /* ---- Taken back ---- */
@@ -532,8 +563,12 @@ static void answers(void)
 	rd_btl_up_recv(&ep, &hdr, rts, sizeof(rts));
 }
 
-static struct rd_ep stranger = {
-	.btl = &fake, .rank = OTHER, .eager_max = EAGER, .frag_max = EAGER, .get_min = 1};
+static struct rd_ep stranger = {.btl = &fake,
+				.rank = OTHER,
+				.eager_max = EAGER,
+				.eager_best = EAGER,
+				.frag_max = EAGER,
+				.get_min = 1};
 
 static void connects(void)
 {
