@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <linux/futex.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +31,7 @@ struct slot {
 	uint32_t noted;                           /* start of the note; 0: there is none */
 	unsigned char note[RD_NODE_NOTE_MAX];     /* zeros behind it */
 	int32_t pid;                              /* that has entered; 0: not known */
-	uint32_t connections;                     /* begun and ended ones: odd while there is one */
+	uint32_t connection;                      /* enum rd_node_connection */
 };
 _Static_assert(sizeof(struct slot) == 1024 + 128, "18 lines a rank");
 
@@ -192,47 +191,39 @@ void rd_node_table_enter(struct rd_node_table *table, uint32_t i, uint32_t start
 int rd_node_table_is_left(const struct rd_node_table *table, uint32_t i)
 {
 	int32_t pid = __atomic_load_n(&table->slot[i].pid, __ATOMIC_RELAXED);
+	char path[32];
 
-	return pid > 0 && kill(pid, 0) && errno == ESRCH;
+	/* kill(2) would take it for a pid of this process's namespace */
+	snprintf(path, sizeof(path), "/proc/%" PRId32, pid);
+	return pid > 0 && access(path, F_OK) && errno == ENOENT;
 }
 
 /* ---- Connections ---- */
 
 enum { LOOK_NS = 10000000 }; /* between two looks whether a process has ended */
 
-void rd_node_table_connected(struct rd_node_table *table, uint32_t i)
+void rd_node_table_connection(struct rd_node_table *table, uint32_t i,
+			      enum rd_node_connection state)
 {
-	uint32_t *connections = &table->slot[i].connections;
+	uint32_t *connection = &table->slot[i].connection;
 
-	/* the process before this one may have ended without rd_node_table_disconnected */
-	__atomic_store_n(connections, (*connections | 1) + (*connections & 1) * 2,
-			 __ATOMIC_RELEASE);
-	syscall(SYS_futex, connections, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
-}
-
-void rd_node_table_disconnected(struct rd_node_table *table, uint32_t i)
-{
-	uint32_t *connections = &table->slot[i].connections;
-
-	__atomic_store_n(connections, (*connections | 1) + 1, __ATOMIC_RELEASE);
-	syscall(SYS_futex, connections, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
+	__atomic_store_n(connection, (uint32_t)state, __ATOMIC_RELEASE);
+	syscall(SYS_futex, connection, FUTEX_WAKE, INT32_MAX, NULL, NULL, 0);
 }
 
 int rd_node_table_await(const struct rd_node_table *table, uint32_t i, int64_t limit_ns)
 {
-	uint32_t before = table->slot[i].connections - 1, seen;
 	uint64_t until = rd_clock_ns() + (uint64_t)limit_ns;
 	const struct timespec look = {.tv_nsec = LOOK_NS};
 
 	for (uint32_t j = 0; j < table->n; j++) {
-		const uint32_t *connections = &table->slot[j].connections;
+		const uint32_t *connection = &table->slot[j].connection;
 
-		while ((int32_t)((seen = __atomic_load_n(connections, __ATOMIC_ACQUIRE)) - before) <
-			       0 &&
+		while (j != i && __atomic_load_n(connection, __ATOMIC_ACQUIRE) == RD_NODE_MET &&
 		       !rd_node_table_is_left(table, j)) {
 			if (rd_clock_ns() >= until)
 				return -1;
-			syscall(SYS_futex, connections, FUTEX_WAIT, seen, &look, NULL, 0);
+			syscall(SYS_futex, connection, FUTEX_WAIT, RD_NODE_MET, &look, NULL, 0);
 		}
 	}
 	return 0;

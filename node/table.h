@@ -8,8 +8,8 @@
  *
  * A slot is written by its rank alone. A record that is too long for a slot, or is not posted yet,
  * has to be fetched in another way. A slot also has a note, a few words by which the ranks of the
- * node agree during their start: only where all of them have entered the table. And it counts the
- * connections to the launcher's server that processes of this rank have begun and ended.
+ * node agree during their start: only where all of them have entered the table. And it tells the
+ * state of the rank's connection to the launcher's server.
  */
 #ifndef RD_NODE_TABLE_H
 #define RD_NODE_TABLE_H
@@ -63,13 +63,17 @@ void rd_node_table_enter(struct rd_node_table *table, uint32_t i, uint32_t start
 /* 1: the process that has entered as rank `i` has ended since, and has not withdrawn that. */
 int rd_node_table_is_left(const struct rd_node_table *table, uint32_t i);
 /*
- * A process of rank `i` is about to connect to the launcher's server; rd_node_table_disconnected:
- * it has ended that connection. rd_node_table_await waits until the other ranks have ended all
- * connections before as many as rank `i` has begun, or their processes have ended; 0, or -1: they
- * did neither in `limit_ns`.
+ * The connection of a process of rank `i` to the launcher's server. rd_node_table_await waits until
+ * no other rank has a connection in the state RD_NODE_MET, or the processes of those that have one
+ * have ended; 0, or -1: they did neither in `limit_ns`.
  */
-void rd_node_table_connected(struct rd_node_table *table, uint32_t i);
-void rd_node_table_disconnected(struct rd_node_table *table, uint32_t i);
+enum rd_node_connection {
+	RD_NODE_NONE,
+	RD_NODE_CONNECTED, /* it has not met the other ranks yet */
+	RD_NODE_MET        /* it has been in a fence of all ranks */
+};
+void rd_node_table_connection(struct rd_node_table *table, uint32_t i,
+			      enum rd_node_connection state);
 int rd_node_table_await(const struct rd_node_table *table, uint32_t i, int64_t limit_ns);
 /* 1: all ranks have entered for this start. All of them find the same after a fence. */
 int rd_node_table_is_full(const struct rd_node_table *table, uint32_t start);

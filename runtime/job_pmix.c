@@ -275,7 +275,8 @@ static void open_table(void)
 	if (text && !rd_node_table_parse(text, &ref) && ref.n == (uint32_t)rd_job.nlocal) {
 		table = rd_node_table_open(&ref);
 		if (table) {
-			rd_node_table_connected(table, (uint32_t)rd_job.local_rank);
+			rd_node_table_connection(table, (uint32_t)rd_job.local_rank,
+						 RD_NODE_CONNECTED);
 			rd_node_table_enter(table, (uint32_t)rd_job.local_rank, starts);
 		} else {
 			rd_debug("node table %s: %m", text);
@@ -352,16 +353,22 @@ int rd_pmix_publish(const void *blob, size_t len)
  * common server without it.
  *
  * A process may be the second one that has this rank (`mpirun -n 3 sh -c 'a && b'`). If the first
- * one of another rank ends its connection while this rank is in the fence, the server takes the
- * rank for departed, and the fence fails.
+ * one of another rank ends its connection while this rank is in the fence, the server takes that
+ * rank for departed, and the fence fails. A rank that has met the others is in an earlier program:
+ * they cannot have met in this one yet. Without the node table nothing is known of that.
  */
 int rd_pmix_meet(void (*meanwhile)(void))
 {
-	if (table && rd_node_table_await(table, (uint32_t)rd_job.local_rank,
-					 1000000000LL * rd_wait_table.launcher.leave_s))
+	const uint32_t i = (uint32_t)rd_job.local_rank;
+	int err;
+
+	if (table && rd_node_table_await(table, i, 1000000000LL * rd_wait_table.launcher.leave_s))
 		rd_debug("a process of another rank keeps its connection to the launcher beyond "
 			 "MPI_Finalize");
-	return rd_pmix_ask_fence(rd_job.nlocal < rd_job.size, meanwhile);
+	err = rd_pmix_ask_fence(rd_job.nlocal < rd_job.size, meanwhile);
+	if (table && !err)
+		rd_node_table_connection(table, i, RD_NODE_MET);
+	return err;
 }
 
 int rd_pmix_can_note(void)
@@ -445,7 +452,7 @@ int rd_pmix_fini(void)
 	}
 	err = PMIx_Finalize(NULL, 0);
 	if (table)
-		rd_node_table_disconnected(table, (uint32_t)rd_job.local_rank);
+		rd_node_table_connection(table, (uint32_t)rd_job.local_rank, RD_NODE_NONE);
 	rd_node_table_close(table);
 	table = NULL;
 	rd_failures_fini();

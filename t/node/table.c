@@ -113,45 +113,39 @@ static void check_left(struct rd_node_table *table)
 	is_int(rd_node_table_is_left(table, 6), 0, "one that withdraws has not");
 }
 
-/* Rank 7's second process waits for the end of the first connections of all others. */
+/* Rank 7 waits for the ranks that have met, or for the end of their processes. */
 static void check_connections(struct rd_node_table *table)
 {
 	enum { SOON_NS = 20000000, LONG_NS = 1000000000 };
 	pid_t child;
 	int status;
 
-	for (uint32_t i = 0; i < RANKS; i++)
-		rd_node_table_connected(table, i);
-	is_int(rd_node_table_await(table, 7, 0), 0, "nothing comes before the first connections");
-	for (uint32_t i = 0; i + 1 < RANKS; i++)
-		rd_node_table_disconnected(table, i);
-	rd_node_table_connected(table, 7);
-	is_int(rd_node_table_await(table, 7, SOON_NS), -1, "rank 199 keeps its first one");
+	for (uint32_t i = 0; i < RANKS - 2; i++)
+		rd_node_table_connection(table, i, RD_NODE_CONNECTED);
+	is_int(rd_node_table_await(table, 7, 0), 0, "connections of this program, or none");
+	rd_node_table_connection(table, 7, RD_NODE_MET);
+	is_int(rd_node_table_await(table, 7, 0), 0, "the own one does not count");
+	rd_node_table_connection(table, 198, RD_NODE_MET);
+	is_int(rd_node_table_await(table, 7, SOON_NS), -1, "rank 198 is in an earlier program");
 	child = fork();
 	if (!child)
 		_exit(-rd_node_table_await(table, 7, INT64_MAX / 2));
-	rd_node_table_disconnected(table, 199);
+	rd_node_table_connection(table, 198, RD_NODE_NONE);
 	waitpid(child, &status, 0);
-	is_int(status, 0, "a process that waits learns that it has ended");
-	rd_node_table_connected(table, 198);
-	is_int(rd_node_table_await(table, 7, 0), 0, "a second one is not waited for");
-	is_int(rd_node_table_await(table, 198, 0), 0, "by either rank");
+	is_int(status, 0, "a process that waits learns that it has left");
 
 	child = fork();
 	if (!child) {
 		rd_node_table_enter(table, 5, 1);
-		rd_node_table_connected(table, 5);
+		rd_node_table_connection(table, 5, RD_NODE_MET);
 		_exit(0);
 	}
 	waitpid(child, NULL, 0);
-	rd_node_table_disconnected(table, 7);
-	rd_node_table_connected(table, 7);
-	for (uint32_t i = 0; i < RANKS; i++)
-		for (int n = 0; n < 2 && i != 5 && i != 7; n++)
-			rd_node_table_disconnected(table, i);
-	is_int(rd_node_table_await(table, 7, LONG_NS), 0, "a process that ended has ended its own");
-	rd_node_table_connected(table, 5);
-	is_int(rd_node_table_await(table, 5, 0), 0, "and the next one counts on");
+	is_int(rd_node_table_await(table, 7, LONG_NS), 0, "a process that ended has left, too");
+	rd_node_table_enter(table, 5, 1);
+	is_int(rd_node_table_await(table, 7, SOON_NS), -1, "one that goes on has not");
+	rd_node_table_connection(table, 5, RD_NODE_CONNECTED);
+	is_int(rd_node_table_await(table, 7, 0), 0, "until the next program takes its place");
 }
 
 int main(void)
