@@ -35,6 +35,8 @@ static struct {
 static uint32_t free_stack[RD_SM_BLOCKS];
 static uint32_t next_of[RD_SM_BLOCKS]; /* in the list of blocks in flight */
 static uint32_t used_by[RD_SM_BLOCKS]; /* number of its message */
+static uint64_t long_touched;          /* a bit per long block */
+_Static_assert(RD_SM_LONG_N == 64, "a bit per long block");
 
 static void release_oldest(struct rd_sm_ep *ep, int c)
 {
@@ -109,6 +111,7 @@ int rd_sm_pool_init(void)
 	static const uint32_t total[RD_SM_CLASSES] = {RD_SM_SMALL_N, RD_SM_BIG_N, RD_SM_LONG_N};
 	uint32_t first = 0;
 
+	long_touched = 0;
 	for (int c = 0; c < RD_SM_CLASSES; c++) {
 		classes[c].first = first;
 		classes[c].total = total[c];
@@ -389,11 +392,15 @@ static void publish_block(struct rd_sm_ep *ep, uint32_t block, const struct rd_h
 	prepare_next(ep, rd_sm_class_of_block(block), len);
 }
 
-static void copy_long(struct rd_sm_ep *ep, void *block, const void *payload, size_t len)
+/* The first copy into a block allocates its pages, so it is not timed. */
+static void copy_long(struct rd_sm_ep *ep, uint32_t block, const void *payload, size_t len)
 {
-	const uint64_t began = rd_sm_long_is_timed(ep) ? rd_clock_ns() : 0;
+	const uint64_t bit = 1ull << (block - (RD_SM_BLOCKS - RD_SM_LONG_N));
+	const int timed = long_touched & bit && rd_sm_long_is_timed(ep);
+	const uint64_t began = timed ? rd_clock_ns() : 0;
 
-	memcpy(block, payload, len);
+	long_touched |= bit;
+	memcpy(rd_sm_block(&rd_sm.seg, block), payload, len);
 	if (began)
 		rd_sm_long_learn(ep, len, rd_clock_ns() - began);
 }
@@ -415,7 +422,7 @@ int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 	if (block == RD_SM_NO_BLOCK)
 		return refuse(ep);
 	if (len > RD_SM_BIG_B)
-		copy_long(ep, rd_sm_block(&rd_sm.seg, block), payload, len);
+		copy_long(ep, block, payload, len);
 	else
 		memcpy(rd_sm_block(&rd_sm.seg, block), payload, len);
 	publish_block(ep, block, hdr, len);

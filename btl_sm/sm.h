@@ -269,10 +269,6 @@ void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 /* ---- Choice of the way of a copy (rate.c) ---- */
 
 /* beside: other copies are in progress, so no other way is tried. */
-/* 1: a copy into a long block that is about to begin is timed. */
-int rd_sm_long_is_timed(struct rd_sm_ep *ep);
-/* Such a copy took so long: sets ep.eager_best. */
-void rd_sm_long_learn(struct rd_sm_ep *ep, size_t len, uint64_t took_ns);
 enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside);
 /* 1 while the ways of copies of this length are still being tried. */
 int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len);
@@ -280,6 +276,10 @@ int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len);
  * way. */
 void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd_sm_way way,
 		      uint64_t took_ns);
+/* 1: a copy into a long block that is about to begin is timed. */
+int rd_sm_long_is_timed(struct rd_sm_ep *ep);
+/* Such a copy took so long: sets ep.eager_best. */
+void rd_sm_long_learn(struct rd_sm_ep *ep, size_t len, uint64_t took_ns);
 
 /* ---- Sleeping, waking, detection of ended peers (sleep.c) ---- */
 

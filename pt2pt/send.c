@@ -37,24 +37,29 @@ static inline int eager(struct rd_ep *ep, const struct rd_ctx *ctx, int tag, con
 	return eager_packed(ep, &hdr, buf, count, type, bytes);
 }
 
-/* Eager messages are tried again where they were slow: a process may have migrated. */
-static __attribute__((noinline, cold)) int is_trial(struct rd_ep *ep)
+/* A message that the peer cannot read from this memory is sent eagerly where others are not. These
+ * are tried again now and then, since a process may have migrated. */
+static __attribute__((noinline, cold)) int is_eager_yet(struct rd_ep *ep, const void *buf,
+							uint64_t count, struct rd_type *type)
 {
-	return ++ep->eager_not % rd_wait_table.pt2pt.eager_again == 0;
+	return ep->get_min == UINT32_MAX || !rd_type_block(buf, count, type) ||
+	       ++ep->eager_not % rd_wait_table.pt2pt.eager_again == 0;
 }
 
 /* 1: the message is sent eagerly, not announced. */
-static inline int is_eager(const struct rd_peer *peer, uint64_t bytes)
+static inline int is_eager(const struct rd_peer *peer, const void *buf, uint64_t count,
+			   struct rd_type *type, uint64_t bytes)
 {
-	return (int64_t)bytes <= peer->eager &&
-	       (rd_likely(bytes <= peer->ep->eager_best) || is_trial(peer->ep));
+	return (int64_t)bytes <= peer->eager && (rd_likely(bytes <= peer->ep->eager_best) ||
+						 is_eager_yet(peer->ep, buf, count, type));
 }
 
 int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer)
 {
 	int err;
 
-	if (send->rndv || send->mode == RD_SEND_SYNC || !is_eager(peer, send->bytes))
+	if (send->rndv || send->mode == RD_SEND_SYNC ||
+	    !is_eager(peer, send->buf, send->count, send->type, send->bytes))
 		return rd_rndv_send(send, peer);
 	err = eager(peer->ep, send->ctx, send->tag, send->buf, send->count, send->type,
 		    send->bytes);
@@ -129,7 +134,8 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 
 	if (rd_unlikely(err))
 		return err;
-	if (mode == RD_SEND_SYNC || !rd_list_empty(&peer->pending) || !is_eager(peer, bytes))
+	if (mode == RD_SEND_SYNC || !rd_list_empty(&peer->pending) ||
+	    !is_eager(peer, buf, count, type, bytes))
 		return RD_EAGAIN;
 	if (rd_likely(rd_sends_left)) {
 		rd_sends_left--;

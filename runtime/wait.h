@@ -104,8 +104,8 @@ struct rd_wait_table {
 		long server_gap_ns;
 		uint64_t server_start_ns;
 	} card;
-	struct { /* a rank waits for its launcher: pmix_ask.c; pmi_connect.c, job.c;
-		  * pt2pt/peer.c */
+	struct { /* a rank waits for its launcher: pmix_ask.c, job_pmix.c; pmi_connect.c,
+		  * job.c; pt2pt/peer.c */
 		int answer_s, leave_s, connect_s, abort_s;
 		long again_ns, grace_ns, elsewhere_ns;
 	} launcher;
@@ -222,11 +222,11 @@ static const struct rd_wait_table rd_wait_table = {
 	 * are; one that has begun continues, unless it loses its processor: M-205.
 	 */
 	.sm.fragment_ns = 4000,
+	.sm.fragment_begun_ns = 20000,
 	/* Copies into long blocks: one of these many is timed; ps for each byte from which on the
 	 * kernel's copy is quicker than two of them: M-234. */
 	.sm.long_timed = 4,
 	.sm.long_ps = 200,
-	.sm.fragment_begun_ns = 20000,
 	.sm.dead_gap_ns = 50000000, /* a check is a system call for each peer */
 
 	.tcp.hot_polls = 4096,     /* empty reads, until an endpoint is no longer hot */
@@ -333,7 +333,7 @@ static const struct rd_wait_table rd_wait_table = {
 	.card.server_start_ns = 10000000000, /* for mpirun to start it */
 
 	.launcher.answer_s = 60, /* data is available after the fence; only a lost server is slow */
-	.launcher.leave_s = 10,  /* for the earlier processes of other ranks to end PMIx_Finalize */
+	.launcher.leave_s = 2,   /* for the earlier processes of other ranks to end PMIx_Finalize */
 	.launcher.again_ns = 10000000,
 	/* for the answer after the end of a rank, known to the server, too */
 	.launcher.grace_ns = 200000000,

@@ -333,7 +333,7 @@ static void reader_fails(void)
 static void exchange_texts(void)
 {
 	for (unsigned i = 0; i < TEXTS; i++)
-		give(!h_rank, TEXT, i, buf, i % 17000 > 16384 ? i % 41 : i % 17000);
+		give(!h_rank, TEXT, i, buf, 7 * i % 17000 > 16384 ? i % 41 : 7 * i % 17000);
 	while (texts < TEXTS)
 		h_progress();
 }

@@ -268,9 +268,11 @@ static int first_of(uint64_t bytes)
 static void eager_best(void)
 {
 	const uint64_t best = EAGER / 2, n = 20 * (uint64_t)rd_wait_table.pt2pt.eager_again;
+	const uint32_t get_min = ep.get_min;
 	unsigned eager = 0;
 	struct rd_req *req;
 
+	ep.get_min = 1;
 	ep.eager_best = EAGER / 2;
 	is_int(first_of(best), RD_EAGR, "what is quicker to send is sent");
 	for (uint64_t i = 0; i < n; i++) {
@@ -286,6 +288,9 @@ static void eager_best(void)
 	       "a synchronous one does not bring its data along");
 	control(RD_FIN_, 0, announced_id(), NULL, 0);
 	rd_req_finish(req, NULL);
+	ep.get_min = UINT32_MAX;
+	is_int(first_of(best + 1), RD_EAGR, "where the peer reads nothing all are sent");
+	ep.get_min = get_min;
 	ep.eager_best = EAGER;
 }
 
