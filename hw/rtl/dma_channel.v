@@ -238,7 +238,10 @@ module dma_channel #(
 	wire nowhere = (write || read) && remote_q[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6 +: 2] != 0;   // a region that no node has
 	wire unread = read && (inline_q || several || length_q == 0 || length_q > `RN_READ_MAX
 		|| (atomic && (length_q != 32'd8 || remote_q[2:0] != 0)));
-	wire misfit = op_q > (W == 16 ? `RN_DMA_OP_REDUCE : `RN_DMA_OP_ATOMIC) || unread || (inline_q && length_q > 32'd32) || ragged
+	// A page has written over its descriptor between two turns: with this one the front would read nothing, and the back wait for the
+	// bytes that the place says are left.
+	wire changed = resume_q && (inline_q || read || reduce || length_q == 0);
+	wire misfit = changed || op_q > (W == 16 ? `RN_DMA_OP_REDUCE : `RN_DMA_OP_ATOMIC) || unread || (inline_q && length_q > 32'd32) || ragged
 		|| (several && (msg || reduce)) || (reduce && (inline_q || uneven)) || nowhere;
 	wire empty = op_q == `RN_DMA_OP_NOP || (length_q == 0 && !msg);
 	wire [3:0] verdict = failed ? status_q : misfit ? `RN_DMA_STATUS_DESCRIPTOR

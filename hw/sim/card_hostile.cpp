@@ -751,6 +751,7 @@ const Test TESTS[] = {
 	{"closing_is_a_fence", closing_is_a_fence, nullptr},
 	{"channels_in_turns", channels_in_turns, "it has no channels: a descriptor is carried out by the process that sends it"},
 	{"small_blocks", small_blocks, "the same"},
+	{"changed_between_turns", changed_between_turns, "the same"},
 	{"chains_of_nothing", chains_of_nothing, "the same"},
 	{"turns_keep_data", turns_keep_data, nullptr},
 	{"stale_partial", stale_partial, nullptr},

@@ -107,6 +107,40 @@ inline void small_blocks(Driver &b)
 		(unsigned long long)worst, TURNS_CLOCKS);
 }
 
+// Long WRITEs whose descriptors are written over between two turns, with one that has nothing to read from memory.
+inline void changed_between_turns(Driver &b)
+{
+	const unsigned rounds = std::max(looks(60) / 5, 8u);
+	unsigned changes = 0;
+	uint64_t worst = beside_hogs(b, {VECTOR, COPY, ATTACKER, VICTIM}, TURNS_CLOCKS, rounds, [&](Bare &hog) {
+		start("changes", [&b, &hog, &changes] {
+			for (unsigned k = 0; !hog.stopped(); k++) {
+				uint64_t at = hog.host.page[hog.p].send_base() + RN_DESCRIPTOR_BYTES * (hog.send & 255);
+				Desc other = hog.write(3, write_head(2, 8 * VICTIM + DST, 0), 8, 0);
+
+				other.inlined = k % 3 == 0;
+				if (k % 3 == 1)
+					other.op = W == 16 ? RN_DMA_OP_REDUCE : RN_DMA_OP_READ;
+				if (k % 3 == 2) {
+					other.op = RN_DMA_OP_MSG;
+					other.tag = VICTIM;
+					other.length = 0;
+				}
+				hog.drain();
+				hog.post_quiet(hog.write(3, write_head(2, 8 * VICTIM + DST, 0), REGION_B, 0));
+				hog.bell();
+				b.sleep(500 + hog.host.rng.below(6000));
+				changes += hog.under_way() != 0;
+				hog.host.mem.put(at, other.words().data(), RN_DESCRIPTOR_BYTES);
+				while (hog.under_way() && !hog.stopped())
+					b.sleep(200);
+			}
+		});
+	});
+	sim::ok(worst && worst < TURNS_CLOCKS && changes > rounds, "four pages change descriptors %u times under way: a fifth is served within "
+		"%llu clocks (bound %u)", changes, (unsigned long long)worst, TURNS_CLOCKS);
+}
+
 // Chains without end that do nothing: their descriptors come from the card as fast as it gives them.
 inline void chains_of_nothing(Driver &b)
 {
