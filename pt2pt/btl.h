@@ -63,8 +63,8 @@ struct rd_ep {
 	const struct rd_btl *btl;
 	int rank;            /* world rank of the peer */
 	uint32_t eager_max;  /* bytes; largest payload for send and reserve */
-	uint32_t eager_best; /* bytes; above, get() is faster than send(); the transport changes it
-			      * by what it measures, at most to eager_max */
+	uint32_t eager_best; /* bytes; above, get() is faster than send(); the transport adapts it
+			      * to its measurements, at most to eager_max */
 	uint32_t eager_not;  /* messages that were announced since they have more; pt2pt/send.c */
 	uint32_t frag_max;   /* bytes; largest payload for post, best size of a fragment */
 	uint32_t get_min;   /* bytes; above, get() is faster than fragments; UINT32_MAX: no get() */

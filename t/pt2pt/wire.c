@@ -274,7 +274,7 @@ static void eager_best(void)
 
 	ep.get_min = 1;
 	ep.eager_best = EAGER / 2;
-	is_int(first_of(best), RD_EAGR, "what is quicker to send is sent");
+	is_int(first_of(best), RD_EAGR, "a message that is quicker to send is sent");
 	for (uint64_t i = 0; i < n; i++) {
 		req = send_to_peer(best + 1, RD_SEND_STANDARD);
 		eager += last.kind == RD_EAGR;
