@@ -158,6 +158,7 @@ void rd_sm_fifo_open(struct rd_sm_ep *ep)
 		broken(ep, "FIFO", fifo);
 		return;
 	}
+	rd_sm_fifo_populate(&rd_sm.seg, fifo);
 	ep->rx.slot = rd_sm_fifo(&rd_sm.seg, fifo);
 	ep->rx.shift = fifo;
 	ep->rx.taken = &rd_sm_credit(&rd_sm.seg, fifo)->taken;

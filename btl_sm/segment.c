@@ -114,14 +114,25 @@ static int check_head(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint
 	return seg->size == addr->size;
 }
 
+void rd_sm_fifo_populate(const struct rd_sm_seg *seg, uint32_t fifo)
+{
+	if (seg->nlocal > RD_SM_POPULATE_MOST)
+		return;
+	rd_shm_populate(rd_sm_fifo(seg, fifo), seg->nslots * sizeof(struct rd_sm_slot));
+	rd_shm_populate(rd_sm_credit(seg, fifo), sizeof(struct rd_sm_credit));
+}
+
 /* Allocates this process's FIFO in the segment of a peer whose FIFOs are fixed. */
 static int take_fifo(const struct rd_sm_seg *seg, int fd)
 {
 	size_t len = seg->nslots * sizeof(struct rd_sm_slot);
 
-	if (!rd_sm_fifos_fixed(seg->nlocal) ||
-	    !rd_shm_take(fd, seg->fifos + rd_sm.index * len, len))
+	if (!rd_sm_fifos_fixed(seg->nlocal))
 		return 0;
+	if (!rd_shm_take(fd, seg->fifos + rd_sm.index * len, len)) {
+		rd_sm_fifo_populate(seg, rd_sm.index);
+		return 0;
+	}
 	rd_error("shared memory: taking %zu bytes to send to another process: %m; free memory, "
 		 "raise the memory limit of the job, or set RONDO_SM_SLOTS=%u",
 		 len, RD_SM_SLOTS_MIN);

@@ -196,9 +196,6 @@ struct rd_shmcoll {
 int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, int many, void **base);
 /* NULL: it cannot be opened. The caller compares the token. */
 void *rd_shmcoll_file_open(const struct rd_shmcoll_file *file, size_t bytes);
-/* Likewise, on each member: in the first operations every page, or huge page, would be a fault of
- * every member: M-110. Has no effect before Linux 5.14. */
-void rd_shmcoll_file_populate(void *base, size_t bytes);
 
 /* ---- Segment (sm_segment.c) ---- */
 

@@ -52,13 +52,3 @@ void *rd_shmcoll_file_open(const struct rd_shmcoll_file *file, size_t bytes)
 	close(fd);
 	return base;
 }
-
-void rd_shmcoll_file_populate(void *base, size_t bytes)
-{
-#ifdef MADV_POPULATE_READ
-	madvise(base, bytes, MADV_POPULATE_READ);
-#else
-	(void)base;
-	(void)bytes;
-#endif
-}

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "coll/differ.h"
 #include "comm/boot.h"
+#include "node/shm.h"
 #include "node/vm.h"
 #include "pt2pt/peer.h"
 #include "runtime/hw.h"
@@ -355,7 +356,7 @@ void rd_shmcoll_pool_close(struct rd_shmcoll *shm)
 /* Alltoall by single copies uses no area: M-221. */
 static __attribute__((cold, noinline)) void map_areas(struct rd_shmcoll_pool *pool)
 {
-	rd_shmcoll_file_populate(pool->base, pool->bytes);
+	rd_shm_populate(pool->base, pool->bytes);
 	pool->mapped = 1;
 }
 

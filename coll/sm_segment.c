@@ -20,6 +20,7 @@
 #include "base/threads.h"
 #include "coll/coll.h"
 #include "comm/boot.h"
+#include "node/shm.h"
 #include "runtime/cpu.h"
 #include "runtime/failures.h"
 #include "runtime/hw.h"
@@ -314,8 +315,8 @@ static void apply(struct rd_shmcoll *shm, uint32_t bits)
 
 static void add(struct rd_shmcoll *shm)
 {
-	if (shm->counting.groups)
-		rd_shmcoll_file_populate(shm->head, shm->bytes);
+	if (shm->counting.groups) /* else each page would be a fault of every member: M-110 */
+		rd_shm_populate(shm->head, shm->bytes);
 	shm->next = segments;
 	segments = shm;
 	arrays_b += shm->layout.bytes;
@@ -469,6 +470,27 @@ void rd_coll_first_drop(void)
 	first.noted = 0;
 }
 
+/* Ranks that share processors, or few that do not, beside no program that computes. */
+static int is_awaited(void)
+{
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	return rd_home_is_wanted() ||
+	       (rd_job.quiet && ranks <= cpus && rd_job.size <= rd_shmcoll_flat_most);
+}
+
+/* The first 256 operations would each 64 times have a fault for the posts of each member. */
+static void first_populate(struct rd_shmcoll *shm)
+{
+	if (shm->counting.groups)
+		return; /* in add */
+	rd_shm_populate(shm->head, (uint64_t)(shm->arrays - (char *)shm->head));
+	for (int m = 0; m < shm->n; m++)
+		rd_shm_populate(shm->arrays + (size_t)m * shm->layout.bytes,
+				shm->layout.posts * sizeof(struct rd_shmcoll_post));
+}
+
 /* Rank 0, or another one that has rank 0's note: makes or opens it, and posts its own. */
 static void first_enter(struct first_note *note)
 {
@@ -476,7 +498,7 @@ static void first_enter(struct first_note *note)
 	int opened = 0;
 
 	note->bits = opinion(rd_job.size);
-	first.apart = !rd_home_is_wanted() || *rd_param_string(RD_PARAM_RING);
+	first.apart = !is_awaited() || *rd_param_string(RD_PARAM_RING);
 	note->apart = (uint32_t)first.apart;
 	if (!rd_job.rank)
 		note->level = (uint32_t)level_of(note->bits);
@@ -488,6 +510,7 @@ static void first_enter(struct first_note *note)
 			opened = (first.fd = create(shm, &note->file)) >= 0;
 	}
 	if (opened) {
+		first_populate(shm);
 		enter(shm);
 		first.shm = shm;
 	} else {

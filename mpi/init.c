@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "base/image.h"
 #include "base/log.h"
 #include "base/param.h"
 #include "base/threads.h"
@@ -50,13 +51,15 @@ static void take_home(void)
 		rd_home_take(rd_job.local_rank, rd_job.nlocal);
 }
 
-/* The ranks of a processor are ready one after the other, and the first call of a rank would wait
- * for the last one. Only without cards, whose use statistics count. */
+/* The ranks are ready one after the other, and the first call of a rank would wait for the last
+ * one. The barrier also brings code and memory into the caches. Only without cards, whose use
+ * statistics count. */
 static void meet(void)
 {
+	rd_progress_meet();
 	if (rd_coll_first_meets())
 		rd_coll_meet(rd_comm_get(MPI_COMM_WORLD));
-	rd_progress_meet();
+	rd_progress(); /* answers the calls of peers that have connected */
 }
 
 static int start_layers(void)
@@ -66,6 +69,7 @@ static int start_layers(void)
 
 	if (layers)
 		return 0;
+	rd_image_populate();
 	rd_param_init(); /* unusable values have been reported; their defaults apply */
 	rd_log_set_level(RD_LOG_WARN + (enum rd_log_level)rd_param_int(RD_PARAM_VERBOSE));
 	err = rd_job_init();

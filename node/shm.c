@@ -62,6 +62,18 @@ int rd_shm_open(int pid, int fd, uint64_t bytes)
 	return -1;
 }
 
+void rd_shm_populate(void *at, uint64_t bytes)
+{
+#ifdef MADV_POPULATE_READ
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)at / page * page;
+
+	madvise((void *)from, (uintptr_t)at + bytes - from, MADV_POPULATE_READ);
+#else
+	(void)at;
+	(void)bytes;
+#endif
+}
+
 /* The kernel's pages of the second level, x86-64 and arm64 with pages of 4 KB; where they are
  * longer it refuses to collapse, and nothing is lost. */
 #define HUGE_B ((uint64_t)2 << 20)

@@ -24,6 +24,11 @@ void *rd_shm_map(int fd, uint64_t bytes);
  * their pages would share few sets of a TLB. */
 void *rd_shm_map_huge(int fd, uint64_t bytes);
 
+/* Maps the pages of a part now, all in one call: a first access to each of them would be a fault,
+ * and take as long as 100 messages where a virtual machine gets the page from its host: M-235. Has
+ * no effect before Linux 5.14. */
+void rd_shm_populate(void *at, uint64_t bytes);
+
 /* As rd_shm_take, for a part of which nothing is reserved yet, of a file that rd_shm_map_huge has
  * mapped at `base`: in huge pages where the kernel has some. A process then takes a fault and an
  * entry of its page table for each of them, and not for each of their 512 pages. Once huge pages

@@ -42,4 +42,10 @@ is "$rc $(cat "$out")" "0 passed
 passed" "rank 1 leaves the launcher late, when the others are in their second program" || told
 run 60 "$MPIRUN" --enable-recovery -n 2 "$job" fails
 is "$(cat "$out")" passed "an MPI_Init that fails leaves no memory behind" || told
+run 60 "$MPIRUN" -n 2 "$BUILD/t/jobs/first_pages"
+if [ "$(cat "$out")" = "no populate" ]; then
+	skip 'the kernel has no MADV_POPULATE_READ' 'faults of the first calls'
+else
+	is "$rc $(cat "$err")" "0 " "the first 256 messages and reductions have no page faults"
+fi
 done_testing

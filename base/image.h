@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The library's own image: the pages of its code and data, as the loader has mapped them. */
+#ifndef RD_BASE_IMAGE_H
+#define RD_BASE_IMAGE_H
+
+/*
+ * Maps the pages of the library's code and constants in one call for each segment, before they are
+ * used: the first call of each function would otherwise take a fault for its 64 KB of code, and one
+ * for constants. They are pages of the file, which all processes share. Has no effect before Linux
+ * 5.14. M-235.
+ */
+void rd_image_populate(void);
+
+#endif
