@@ -2,8 +2,8 @@
 // rtl: rtl/dma_send.v rtl/dma_pick.v
 // solver: --unroll
 // prove: induction 3
-// prove: induction 3 W=64 LG_BUF=6
-// prove: induction 3 W=128 LG_BUF=6
+// prove: induction 3 W=64 LG_BUF=8
+// prove: induction 3 W=128 LG_BUF=9
 // prove: cover 16
 // prove: cover 16 W=128 LG_BUF=6
 // prove: fail 12 BROKEN=1

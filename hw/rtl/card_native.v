@@ -11,6 +11,7 @@ module card_native #(
 	parameter W = 16,             // bits of a word on the links: 16, 64 or 128
 	parameter DATA_W = W == 128 ? 128 : 64, // bits of the AXI master's data: no other value
 	parameter CHANNEL_N = 4,      // DMA channels
+	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 8 : 9, // log2 of the 64-bit words of a channel's send buffer (dma)
 	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
 	parameter REQ_DEPTH = 512,    // operations of other nodes that wait: 8 for each node of the ring
 	parameter REPLY_CYC = 65536,  // clocks without a reply after which a remote operation is given up
@@ -180,7 +181,7 @@ module card_native #(
 
 	// --- DMA ------------------------------------------------------------------------------------------------------
 
-	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N)) dma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .link_dead(link_dead),
+	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N), .LG_BUF(LG_BUF)) dma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .link_dead(link_dead),
 		.bus_valid(dma_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma), .ev_stuck(ev_stuck),
 		.s_cell_valid(rx_valid), .s_cell_ready(rx_ready), .s_cell_head(rx_head), .s_cell_last(rx_last), .s_cell_data(rx_data),

@@ -24,9 +24,11 @@ module dma #(
 	parameter W = 64,                // bits of a word of a cell: 16, 64 or 128
 	parameter DATA_W = W == 128 ? 128 : 64,    // bits of the AXI bus, and of payload moved a clock
 	parameter CHANNEL_N = 4,         // channels, 1 to 8
-	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 7 : 8, // log2 of the 64-bit words of send buffer of a channel: two, four, eight bursts
-	parameter LG_READS = 4,          // log2 of the reads under way
-	parameter LG_WRITES = 4,         // log2 of the writes under way
+	// log2 of the 64-bit words of send buffer of a channel, 6 or more: 2^(LG_BUF - 5) bursts under way, enough for the link's rate
+	// with memory 200 clocks away from W = 64 on; at W = 16 as small as it can be
+	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 8 : 9,
+	parameter LG_READS = W == 16 ? 4 : 5,      // log2 of the reads under way
+	parameter LG_WRITES = W == 16 ? 4 : 5,     // log2 of the writes under way
 	parameter LG_PLACES = 9          // log2 of the READs of others that wait (dma_serve)
 ) (
 	input  wire clk,

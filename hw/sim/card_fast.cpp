@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// top: card_native
+// with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64
+// with: w128 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=128
+//
+// How quick the card is: clocks from a doorbell to the first word of payload on the link, and the
+// share of the link's payload rate that a long transfer keeps while host memory is far away. Two
+// cards without other work; each figure is compared with a bound, the figure that holds today.
+//
+// A doorbell counts from the edge that takes its last word on the bus, a word on the link from the
+// edge that takes it from the card. Memory of N clocks gives the first word of a burst N clocks
+// after it took the address, and one word in each clock from then on.
+//
+// Settings: delay=4 (of a cable), bytes=65536 (of a long transfer), seed, trace.
+
+#include <string>
+#include <vector>
+
+#include "card_read.h"
+
+namespace
+{
+
+using namespace native;
+
+enum { HEAD = 1, PAYLOAD = 3 }; // words of the cell of a WRITE: its head, address and key, payload
+// Bounds: what holds today. Clocks to the first word of a cell; the share of the link.
+enum { CARD_CYC = 33, INLINE_CYC = 36, MEMORY_CYC = 43, AFTER_CYC = 12, READ_CYC = 35 };
+const double SHARE = 0.99;
+
+struct Clocks {
+	uint64_t link;   // from the doorbell to the word on the link
+	uint64_t memory; // from the last word of memory to it
+};
+
+void distance(Host &h, uint32_t clocks)
+{
+	h.regs.busy = 100;
+	h.mem.stall = 0;
+	h.mem.latency_min = clocks;
+	h.mem.latency_span = 0;
+}
+
+// Rings the doorbell at `addr` and watches the link until word `n` of the first cell.
+Clocks ring(Driver &b, Bare &from, uint32_t addr, uint32_t value, uint64_t n)
+{
+	Link &link = b.ring.right[0];
+	uint64_t rung = 0, read = 0, sent = 0, words, beats;
+
+	start("a doorbell", [&] {
+		words = link.cell_words;
+		beats = from.host.mem.words_read;
+		from.host.regs.post_write(Host::at(from.p, addr), value);
+		until([&] {
+			if (!rung && from.host.regs.w.empty())
+				rung = b.ring.now;
+			if (from.host.mem.words_read != beats) {
+				beats = from.host.mem.words_read;
+				read = b.ring.now;
+			}
+			return link.cell_words - words >= n;
+		});
+		sent = b.ring.now;
+		b.sleep(1000);
+	});
+	b.run();
+	return {sent - rung, sent - read};
+}
+
+void figure(const char *name, double value)
+{
+	sim::measured((std::string("card_") + name + "_w" + std::to_string(W)).c_str(), value);
+}
+
+// A WRITE to byte `at` of the other page.
+Desc put_of(Bare &from, Bare &to, uint64_t at, uint32_t bytes)
+{
+	Desc d = from.write(1, write_head(KEY, 8 * to.p + DST, at), bytes, uint8_t(at));
+
+	d.key = KEY;
+	return d;
+}
+
+void first_words(Driver &b, Bare &from, Reader &asker, Bare &to)
+{
+	Desc inlined = put_of(from, to, 64, 8), far = inlined;
+	Clocks card, ring_inline, ring_memory, read;
+
+	far.inlined = false;
+	start("a descriptor in the card", [&] {
+		for (int i = 0; i < 16; i++)
+			from.wr(RN_DESC_WORD + 4 * i,
+				uint32_t(inlined.words()[i / 2] >> 32 * (i & 1)));
+	});
+	b.run();
+	card = ring(b, from, RN_QUEUES_CARD_START, 1, PAYLOAD);
+	from.post_quiet(inlined);
+	ring_inline = ring(b, from, RN_QUEUES_SEND_PRODUCER, from.send, PAYLOAD);
+	from.post_quiet(far);
+	ring_memory = ring(b, from, RN_QUEUES_SEND_PRODUCER, from.send, PAYLOAD);
+	asker.fetch(0, to, 0, 0, 64);
+	read = ring(b, asker, RN_QUEUES_SEND_PRODUCER, asker.send, HEAD);
+	expect(*to.host.mem.at(to.area(DST) + 64) == *from.host.mem.at(from.area(SRC)),
+	       "the last WRITE has come");
+	figure("first_card_inline_clocks", double(card.link));
+	figure("first_ring_inline_clocks", double(ring_inline.link));
+	figure("first_ring_memory_clocks", double(ring_memory.link));
+	figure("first_after_memory_clocks", double(ring_memory.memory));
+	figure("read_request_clocks", double(read.link));
+	sim::ok(card.link <= CARD_CYC,
+		"descriptor in the card, 8 bytes in it: the first word of payload %llu clocks after the doorbell",
+		(unsigned long long)card.link);
+	sim::ok(ring_inline.link <= INLINE_CYC,
+		"descriptor in memory of no latency, 8 bytes in it: %llu clocks",
+		(unsigned long long)ring_inline.link);
+	sim::ok(ring_memory.link <= MEMORY_CYC && ring_memory.memory <= AFTER_CYC,
+		"descriptor and 8 bytes in memory of no latency: %llu clocks, "
+		"%llu after the last word of memory",
+		(unsigned long long)ring_memory.link, (unsigned long long)ring_memory.memory);
+	sim::ok(read.link <= READ_CYC,
+		"descriptor of a READ in memory of no latency: the head of its cell after %llu clocks",
+		(unsigned long long)read.link);
+}
+
+// The share of the clocks, from the head of the first cell on `link` to that of the last, in which
+// a word of a cell leaves.
+double share(Driver &b, Link &link, std::function<void()> begin, std::function<bool()> over)
+{
+	uint64_t seen = link.cells, first = 0, last = 0, words = 0, clocks = 0;
+
+	start("a long transfer", [&] {
+		begin();
+		until([&] {
+			if (link.cells != seen) {
+				first = first ? first : link.cell_words;
+				clocks = clocks ? clocks : b.ring.now;
+				seen = link.cells;
+				words = link.cell_words;
+				last = b.ring.now;
+			}
+			return over();
+		});
+	});
+	b.run();
+	return double(words - first) / double(last - clocks);
+}
+
+// Whether the data have come. Bytes that came once are not looked at again.
+struct Coming {
+	Host &host;
+	uint64_t at, number, bytes, came;
+
+	bool over()
+	{
+		while (came < bytes && *host.mem.at(at + came) == content(number, came))
+			came++;
+		return came == bytes;
+	}
+};
+
+void far_memory(Driver &b, Bare &from, Reader &asker, Bare &to, uint32_t clocks)
+{
+	const uint32_t bytes = uint32_t(sim::setting("bytes", 65536));
+	uint64_t number = 0x100 + clocks;
+	Desc d;
+	double data, written, blocks, read;
+
+	for (auto &h : b.hosts)
+		distance(*h, clocks);
+	start("data", [&] {
+		fill(from.host, from.area(SRC), number, bytes);
+		fill(to.host, to.area(SRC), number + 1, bytes);
+		to.wr(RN_STREAM_OFFSET_LO, 0);
+		to.wr(RN_STREAM_OFFSET_HI, LAND << RN_STREAM_OFFSET_HI_REGION_LSB |
+						   from.p << RN_STREAM_OFFSET_HI_PAGE_LSB);
+		to.wr(RN_STREAM_LENGTH_LO, bytes);
+		to.wr(RN_STREAM_LENGTH_HI, 0);
+		to.wr(RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
+	});
+	b.run();
+	d.op = RN_DMA_OP_DATA;
+	d.dest = 1;
+	d.tag = 8 * to.p;
+	d.length = bytes;
+	Coming streamed = {to.host, to.area(LAND), number, bytes, 0},
+	       put = {to.host, to.area(DST), number, bytes, 0};
+	Coming got = {asker.host, asker.area(LAND), number + 1, bytes, 0};
+	auto send = [&] {
+		from.post_quiet(d);
+		from.bell();
+	};
+	data = share(b, b.ring.right[0], send, [&] { return streamed.over(); });
+	d = put_of(from, to, 0, bytes);
+	written = share(b, b.ring.right[0], send, [&] { return put.over(); });
+	// Blocks of 56 bytes, which with their address fill a cell of eight words at W = 64.
+	d = put_of(from, to, 0, 56);
+	d.inlined = false;
+	d.blocks = bytes / 64;
+	d.lstride = d.rstride = 64;
+	uint64_t cells = b.ring.right[0].cells + d.blocks;
+	blocks = share(b, b.ring.right[0], send, [&] { return b.ring.right[0].cells == cells; });
+	read = share(
+		b, b.ring.right[1],
+		[&] {
+			asker.fetch(0, to, 0, 0, bytes);
+			asker.bell();
+		},
+		[&] { return got.over(); });
+	start("records", [&] { asker.look(); });
+	b.run();
+	expect(asker.ends.size() == 1 && asker.ends[0].second == RN_DMA_STATUS_OK,
+	       "a READ ends well");
+	asker.ends.clear();
+	std::string n = std::to_string(clocks);
+	figure(("data_share_" + n).c_str(), data);
+	figure(("write_share_" + n).c_str(), written);
+	figure(("blocks_share_" + n).c_str(), blocks);
+	figure(("read_share_" + n).c_str(), read);
+	sim::ok(data >= SHARE && written >= SHARE && read >= SHARE,
+		"memory %u clocks away: DATA has %.1f %%, WRITE %.1f %%, READ %.1f %% "
+		"of the link",
+		clocks, 100 * data, 100 * written, 100 * read);
+	sim::ok(blocks >= SHARE,
+		"memory %u clocks away: WRITE of blocks of 56 bytes has %.1f %% of the link",
+		clocks, 100 * blocks);
+}
+
+int tests()
+{
+	Driver b(2, int(sim::setting("delay", 4)), sim::seed());
+	Bare from(b, 0, BULK), to(b, 1, BULK);
+	Reader asker(b, 0, ASKER);
+
+	for (auto &h : b.hosts)
+		distance(*h, 0);
+	b.each("joining", [&b](Host &h) { b.join(h); });
+	b.run();
+	start("pages", [&] {
+		from.on(KEY);
+		to.on(KEY);
+		asker.on(KEY);
+		share(to);
+	});
+	sim::ok(b.run(), "two cards: links up, pages on");
+	first_words(b, from, asker, to);
+	for (uint32_t clocks : {20, 100, 200})
+		far_memory(b, from, asker, to, clocks);
+	return sim::done();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+	sim::init(argc, argv);
+	return tests();
+}
