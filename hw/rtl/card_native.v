@@ -181,7 +181,8 @@ module card_native #(
 
 	// --- DMA ------------------------------------------------------------------------------------------------------
 
-	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N), .LG_BUF(LG_BUF)) dma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .link_dead(link_dead),
+	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N), .LG_BUF(LG_BUF)) dma (
+		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .link_dead(link_dead),
 		.bus_valid(dma_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma), .ev_stuck(ev_stuck),
 		.s_cell_valid(rx_valid), .s_cell_ready(rx_ready), .s_cell_head(rx_head), .s_cell_last(rx_last), .s_cell_data(rx_data),
