@@ -157,6 +157,8 @@ sub limits {
 		['process_vm_readv of 4 MiB', 'vm_one 4194304'],
 		['halves by process_vm_readv and _writev, 64 KiB', 'vm_both 65536'],
 		['the same, 4 MiB', 'vm_both 4194304'],
+		['each reads the other by process_vm_readv at once, 64 KiB', 'vm_each 65536'],
+		['the same, 1 MiB', 'vm_each 1048576'],
 		['TCP socket, busy, 8 B, half round trip', 'socket 8'],
 		['one processor handed over by sched_yield', 'yield 8']) {
 		my ($what, $key) = @$_;
@@ -202,6 +204,8 @@ sub both {
 	my @asked = grep { $_ >= 4096 && $_ <= 1 << 20 } @$keys;
 
 	spread('both directions at once, sm, 4 KB to 1 MB', \@asked, $result, 0.75, 0.70);
+	row("the same, $_ B, us a message", $result->{$_}, undef, bound("vm_each $_"))
+		for 65536, 1048576;
 	$curves{both} = [$keys, $result];
 	return;
 }

@@ -162,6 +162,14 @@ static void copy_by_both(struct side *s, long count)
 	}
 }
 
+/* Each process copies all of the other's at the same time. */
+static void copy_by_each(struct side *s, long count)
+{
+	for (long n = 0; n < count; n++)
+		move(s, 0, s->bytes, 0);
+	line(s, 1);
+}
+
 /* On one processor: each process yields until it is its turn. */
 static void yields(struct side *s, long count)
 {
@@ -307,6 +315,7 @@ static void run(struct side *s, double budget)
 		limit(s, "memcpy", copy_within, sizes[n], 1, budget);
 		limit(s, "vm_one", copy_by_one, sizes[n], 1, budget);
 		limit(s, "vm_both", copy_by_both, sizes[n], 1, budget);
+		limit(s, "vm_each", copy_by_each, sizes[n], 1, budget);
 	}
 	limit(s, "socket", socket_trip, 8, 0.5, budget);
 	stay(0);
