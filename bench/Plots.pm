@@ -12,12 +12,13 @@ our @EXPORT_OK = qw(plots);
 my %titles = (
 	latency => 'Half round trip, shared memory', bandwidth => 'Messages one way, shared memory',
 	both => 'Messages in both directions at once, shared memory',
-	tcp => 'Messages one way, TCP', created => 'One-sided, MPI_Win_create, 2 ranks',
+	tcp => 'Messages one way, TCP', create => 'One-sided, MPI_Win_create, 2 ranks',
+	allocate => 'One-sided, MPI_Win_allocate, 2 ranks',
 	nonblocking2 => 'Non-blocking collectives, 2 ranks',
 	nonblocking4 => 'Non-blocking collectives, 4 ranks',
 );
 my @order = qw(latency bandwidth both tcp collectives2 collectives4 collectives8 nonblocking2
-	nonblocking4 created);
+	nonblocking4 create allocate);
 my %place = map { $order[$_] => $_ } 0 .. $#order;
 
 # curves: {name} = [keys, result]; where there are many operations its keys are "operation bytes",

@@ -354,21 +354,25 @@ sub onesided {
 		my ($operation, $window) = split ' ';
 		row("$operation, 8 B, MPI_Win_$window, us", $result->{$_}, 0.60, bound('line 8'));
 	}
-	created();
+	windows();
 	return;
 }
 
-# Windows over the program's own memory: 512 B, 4 KB, 64 KB and 1 MB.
-sub created {
+# Windows over the program's own memory, and over MPI's: 512 B, 4 KB, 64 KB and 1 MB.
+sub windows {
 	my @operations = qw(put get accumulate get_accumulate self_put both_put);
 	my ($keys, $result) = run('onesided', ['--run', join(',', @operations), '--min', 512],
-		title => 'created');
+		title => 'windows');
 
-	for my $operation (@operations) {
-		my @own = grep { /^$operation create / } @$keys;
-		spread("$operation, 512 B to 1 MB, MPI_Win_create", \@own, $result, 1.0, 0.80);
+	for my $window (qw(create allocate)) {
+		my @all = grep { / $window / } @$keys;
+
+		for my $operation (@operations) {
+			my @own = grep { /^$operation / } @all;
+			spread("$operation, 512 B to 1 MB, MPI_Win_$window", \@own, $result, 1.0, 0.80);
+		}
+		$curves{$window} = [\@all, $result];
 	}
-	$curves{created} = [$keys, $result];
 	return;
 }
 

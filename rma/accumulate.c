@@ -368,7 +368,9 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 	if (rd_unlikely(err))
 		return err;
 	excludes = win->card && !is_op(op, MPI_NO_OP) && rd_rma_exclude(win, basic);
-	rd_apply_one(rd_rma_at(peer, at), peer->lock.word, op, basic, origin, result);
+	rd_apply_one(
+		&(struct rd_apply_at){rd_rma_at(peer, at), peer->lock.word, &win->members.party},
+		op, basic, origin, result);
 	if (rd_unlikely(excludes))
 		rd_rma_card_admit(win);
 	return 0;
@@ -447,7 +449,9 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 			       : cas_message(win, peer, origin, compare, result, type, at);
 	}
 	excludes = rd_rma_exclude(win, type);
-	rd_apply_cas(rd_rma_at(peer, at), peer->lock.word, type->size, origin, compare, result);
+	rd_apply_cas(
+		&(struct rd_apply_at){rd_rma_at(peer, at), peer->lock.word, &win->members.party},
+		type->size, origin, compare, result);
 	if (rd_unlikely(excludes))
 		rd_rma_card_admit(win);
 	return 0;

@@ -6,14 +6,22 @@
  *  1. Elements of 1, 2, 4 or 8 bytes at a multiple of their size: by atomic instructions.
  *  2. All others: under the target's `busy` word.
  *
- * A process that is alone with them needs neither. It makes itself alone for a long piece by the
- * target's `vectors` word: then it waits until no other process changes single elements anywhere.
- * Each process sets its own `changing` while it does, and looks at `vectors` after that. The order
- * of these two is the business of the long piece, by a membarrier(2) in all processes
- * (node/wakeup.h), so that short operations have no further atomic instruction.
+ * A process that is alone with them needs neither, and combines them by the loops of
+ * datatype/op_kernels.h. Others do so under `busy` while the target is in the mode for vectors: all
+ * of its elements are then combined under `busy`, single ones too. Which mode costs less is learnt:
  *
- * All three words are 0 or the pid of the process that has set them: if it ends meanwhile, one that
- * waits for it clears the word.
+ *     RD_APPLY_SINGLES --longer operations have cost 10 us more than by vectors--> RD_APPLY_VECTORS
+ *            ^                                                                            |
+ *            +-------------single elements have cost 10 us more than alone----------------+
+ *
+ * A process sets its own word `changing` while it changes elements of any window, and looks at the
+ * target's `mode` after that. The order of these two is the business of a process that changes the
+ * mode, by a membarrier(2) in all processes (node/wakeup.h), so that short operations have no
+ * further atomic instruction. It then waits until no other process changes elements, and others
+ * wait for it.
+ *
+ * The words are 0 or the pid of the process that has set them, `mode` only during a change. If that
+ * process ends meanwhile, one that waits for it clears the word; a change of mode is undone.
  */
 #include "rma/apply.h"
 
@@ -32,10 +40,15 @@ enum how { UNDEFINED = 1, LOAD, STORE, ADD, AND, OR, XOR, ADD_REAL, FUNCTION };
 enum {
 	CHUNK = 32,     /* elements combined under the lock at a time */
 	ELEMENT_B = 32, /* bytes; the largest basic type is a complex of 16-byte floats */
-	ALONE_LEAST_B = 32,
+	VECTOR_LEAST_B = 32,
 	PIECE_B = 8192,
-	LONG_B = 16384,   /* from here on vectors are worth a membarrier */
-	TURN_B = 65536,   /* combined before other processes get a turn */
+	TURN_B = 65536, /* combined before other processes get a turn */
+	/* In the time of one element by an atomic instruction, M-236: the price of a change of
+	 * mode, what an operation of few elements costs more under `busy`, and a longer one less.
+	 */
+	CHANGE = 2000,
+	SINGLE = 10,
+	VECTOR = 4,
 	BLOCK_B = 1 << 30 /* a multiple of every size that has instructions */
 };
 
@@ -249,57 +262,147 @@ static void drop_word(uint32_t *word)
 	__atomic_store_n(word, 0, __ATOMIC_RELEASE);
 }
 
-/* Until end_words no other process combines a long piece of the target's window. */
-static inline void begin_words(struct rd_rma_lockword *lockword)
+/* The mode before the change that is under way. */
+static uint32_t mode_before(uint32_t mode)
 {
-	uint32_t spins = 0;
+	return mode & RD_APPLY_FROM_VECTORS ? RD_APPLY_VECTORS : RD_APPLY_SINGLES;
+}
+
+static int is_changed(uint32_t mode)
+{
+	return mode != RD_APPLY_SINGLES && mode != RD_APPLY_VECTORS;
+}
+
+/* Looks once at a change of mode by another process; undoes it if that process has ended. */
+static void await_mode(uint32_t *mode, uint32_t *spins)
+{
+	uint32_t now = __atomic_load_n(mode, __ATOMIC_RELAXED);
+
+	pause_at(spins);
+	if (*spins % rd_wait_table.rma.swap_spins || !is_changed(now) ||
+	    !rd_cma_has_ended((int32_t)(now & ~RD_APPLY_FROM_VECTORS)))
+		return;
+	__atomic_compare_exchange_n(mode, &now, mode_before(now), 0, __ATOMIC_RELAXED,
+				    __ATOMIC_RELAXED);
+}
+
+/* Until end_changing the mode stays as it is. */
+static inline uint32_t begin_changing(struct rd_rma_lockword *lockword)
+{
+	uint32_t spins = 0, mode;
 
 	for (;;) {
 		__atomic_store_n(changing, self, __ATOMIC_RELAXED);
-		/* pairs with the membarrier in begin_piece */
+		/* pairs with the membarrier in change_mode */
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
-		if (rd_likely(!__atomic_load_n(&lockword->vectors, __ATOMIC_ACQUIRE)))
-			return;
+		mode = __atomic_load_n(&lockword->mode, __ATOMIC_ACQUIRE);
+		if (rd_likely(!is_changed(mode)))
+			return mode;
 		__atomic_store_n(changing, 0, __ATOMIC_RELEASE);
-		while (__atomic_load_n(&lockword->vectors, __ATOMIC_RELAXED))
-			await_word(&lockword->vectors, &spins);
+		while (is_changed(__atomic_load_n(&lockword->mode, __ATOMIC_RELAXED)))
+			await_mode(&lockword->mode, &spins);
 	}
 }
 
-static inline void end_words(void)
+static inline void end_changing(void)
 {
-	__atomic_store_n(changing, 0, __ATOMIC_RELEASE); /* pairs with begin_piece */
+	__atomic_store_n(changing, 0, __ATOMIC_RELEASE); /* pairs with change_mode */
 }
 
-static void begin_piece(const struct rd_apply *to)
+/* In the mode for vectors the elements are this process's own until end. */
+static inline uint32_t begin(struct rd_rma_lockword *lockword)
 {
-	uint32_t spins = 0;
+	uint32_t mode = begin_changing(lockword);
 
-	take_word(&to->lockword->vectors);
+	if (rd_unlikely(mode == RD_APPLY_VECTORS))
+		take_word(&lockword->busy);
+	return mode;
+}
+
+static inline void end(struct rd_rma_lockword *lockword, uint32_t mode)
+{
+	if (rd_unlikely(mode == RD_APPLY_VECTORS))
+		drop_word(&lockword->busy);
+	end_changing();
+}
+
+static void change_mode(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
+			uint32_t mode)
+{
+	uint32_t was = mode == RD_APPLY_VECTORS ? RD_APPLY_SINGLES : RD_APPLY_VECTORS, spins = 0;
+
+	__atomic_store_n(&lockword->regret, 0, __ATOMIC_RELAXED);
+	if (!__atomic_compare_exchange_n(
+		    &lockword->mode, &was,
+		    self | (was == RD_APPLY_VECTORS ? RD_APPLY_FROM_VECTORS : 0), 0,
+		    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+		return;            /* another process changes it */
 	while (rd_wakeup_fence(1)) /* lack of memory */
 		sched_yield();
-	for (int i = 0; i < to->party->n; i++)
-		while (__atomic_load_n(to->party->changing[i], __ATOMIC_ACQUIRE))
-			await_word(to->party->changing[i], &spins);
+	for (int i = 0; i < party->n; i++)
+		while (__atomic_load_n(party->changing[i], __ATOMIC_ACQUIRE))
+			await_word(party->changing[i], &spins);
+	__atomic_store_n(&lockword->mode, mode, __ATOMIC_RELEASE); /* pairs with begin_changing */
 }
 
-static void end_piece(const struct rd_apply *to)
+/* Operations of few elements in the mode for singles since this process counted them, on any
+ * window: a hint. */
+static uint32_t singles;
+
+static uint32_t less(uint32_t sum, uint64_t cost)
 {
-	drop_word(&to->lockword->vectors); /* pairs with begin_words, too */
+	return sum - (uint32_t)rd_min(cost, (uint64_t)sum);
+}
+
+/* Adds what an operation has cost more than in the other mode, `to`, and changes the mode if that
+ * is the price of a change. Others may count at the same time: a hint. */
+static void add_regret(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
+		       uint32_t to, uint32_t sum)
+{
+	__atomic_store_n(&lockword->regret, sum, __ATOMIC_RELAXED);
+	if (sum >= CHANGE && party && party->n >= 0)
+		change_mode(lockword, party, to);
+}
+
+/* Before n elements that vectors combine quicker. */
+static void count_vector(const struct rd_apply *to, uint64_t n)
+{
+	struct rd_rma_lockword *lockword = to->lockword;
+	uint32_t sum = __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED);
+	uint64_t gain = n > VECTOR ? rd_min(n - VECTOR, (uint64_t)CHANGE) : 0;
+
+	if (__atomic_load_n(&lockword->mode, __ATOMIC_RELAXED) == RD_APPLY_VECTORS) {
+		__atomic_store_n(&lockword->regret, less(sum, gain), __ATOMIC_RELAXED);
+		return;
+	}
+	sum = less(sum, (uint64_t)singles * SINGLE);
+	singles = 0;
+	add_regret(lockword, to->party, RD_APPLY_VECTORS, sum + (uint32_t)gain);
+}
+
+/* After an operation of few elements in that mode. */
+static inline void count_single(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
+				uint32_t mode)
+{
+	if (rd_likely(mode == RD_APPLY_SINGLES))
+		singles++;
+	else
+		add_regret(lockword, party, RD_APPLY_SINGLES,
+			   __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED) + SINGLE);
 }
 
 /* ---- Under the lock ---- */
 
 static void enter(struct rd_rma_lockword *lockword)
 {
-	begin_words(lockword);
+	begin_changing(lockword);
 	take_word(&lockword->busy);
 }
 
 static void leave(struct rd_rma_lockword *lockword)
 {
 	drop_word(&lockword->busy);
-	end_words();
+	end_changing();
 }
 
 /* An element with gaps is kept in a buffer of the type's own layout while it is computed with. */
@@ -349,23 +452,15 @@ static void locked(const struct rd_apply *to, struct rd_iter *from, const char *
 	}
 }
 
-/* ---- Alone ---- */
+/* ---- By vectors ---- */
 
-/* 1: the operation is for the kernels: this process is alone with the elements at `addr`, or makes
- * itself so. Short ones are not worth it, nor do moves need it. */
-static int is_alone(const struct rd_apply *to, const void *addr, const void *src, const void *old,
-		    uint64_t bytes)
+/* 1: the loops of datatype/ can combine elements at these addresses, and quicker than one by one.
+ */
+static int fits_vectors(const struct rd_apply *to, const void *addr, const void *src,
+			uint64_t bytes)
 {
-	enum how how;
-
-	if (bytes < ALONE_LEAST_B || !(to->basic->flags & RD_TYPE_CONTIG) ||
-	    ((uintptr_t)addr | (uintptr_t)src) % to->basic->align)
-		return 0;
-	if (to->alone)
-		return 1;
-	how = how_to(to->op, to->basic);
-	return bytes >= LONG_B && to->party && to->party->n >= 0 && how != LOAD &&
-	       (how != STORE || old);
+	return bytes >= VECTOR_LEAST_B && to->basic->flags & RD_TYPE_CONTIG &&
+	       ((uintptr_t)addr | (uintptr_t)src) % to->basic->align == 0;
 }
 
 static void combine_alone(const struct rd_apply *to, char *addr, const char *src, uint64_t bytes)
@@ -394,27 +489,11 @@ static void alone(const struct rd_apply *to, char *addr, const char *src, char *
 	}
 }
 
-static void by_vectors(const struct rd_apply *to, char *addr, const char *src, char *old,
-		       uint64_t bytes)
-{
-	uint64_t most = to->alone ? bytes : TURN_B / to->basic->size * to->basic->size;
-
-	for (uint64_t done = 0, n; done < bytes; done += n) {
-		n = rd_min(bytes - done, most);
-		if (!to->alone)
-			begin_piece(to);
-		alone(to, addr + done, src ? src + done : NULL, old ? old + done : NULL, n);
-		if (!to->alone)
-			end_piece(to);
-	}
-}
-
 /* ---- All ---- */
 
-static inline void words(const struct with *w, struct rd_rma_lockword *lockword, void *addr,
-			 const char *src, char *old, uint64_t bytes)
+static inline void words(const struct with *w, void *addr, const char *src, char *old,
+			 uint64_t bytes)
 {
-	begin_words(lockword);
 	switch (w->basic->size) {
 	case 1:
 		words_8(w, addr, src, old, bytes);
@@ -428,12 +507,44 @@ static inline void words(const struct with *w, struct rd_rma_lockword *lockword,
 	default:
 		words_64(w, addr, src, old, bytes / 8);
 	}
-	end_words();
 }
 
 static struct with with_of(const struct rd_apply *to)
 {
 	return (struct with){how_to(to->op, to->basic), to->op, to->basic};
+}
+
+/* Moves are as quick by words. */
+static int gains(const struct with *w, const void *old)
+{
+	return w->how != LOAD && (w->how != STORE || old);
+}
+
+/* Elements of a size that instructions combine, in one block at a multiple of it; in turns, so that
+ * others need not wait for long. */
+static void by_turns(const struct rd_apply *to, const struct with *w, char *addr, const char *src,
+		     char *old, uint64_t bytes)
+{
+	const int vectors = fits_vectors(to, addr, src, bytes);
+	uint64_t most = TURN_B / to->basic->size * to->basic->size;
+	uint32_t mode;
+
+	for (uint64_t done = 0, n; done < bytes; done += n) {
+		const char *given = src ? src + done : NULL;
+		char *was = old ? old + done : NULL;
+
+		n = rd_min(bytes - done, most);
+		if (vectors && gains(w, old))
+			count_vector(to, n / to->basic->size);
+		mode = begin(to->lockword);
+		if (vectors && mode == RD_APPLY_VECTORS)
+			alone(to, addr + done, given, was, n);
+		else
+			words(w, addr + done, given, was, n);
+		end(to->lockword, mode);
+		if (!vectors)
+			count_single(to->lockword, to->party, mode);
+	}
 }
 
 /* Whole blocks of the target. */
@@ -451,10 +562,10 @@ static void blocks(const struct rd_apply *to, struct rd_iter *it, const char *sr
 		n = rd_iter_block(it, &addr, rd_min(bytes - done, (uint64_t)BLOCK_B));
 		if (!n)
 			break;
-		if (is_alone(to, addr, from, was, n))
-			by_vectors(to, addr, from, was, n);
+		if (to->alone && fits_vectors(to, addr, from, n))
+			alone(to, addr, from, was, n);
 		else if ((uintptr_t)addr % to->basic->size == 0)
-			words(&with, to->lockword, addr, from, was, n);
+			by_turns(to, &with, addr, from, was, n);
 		else
 			locked(to, &at, from, was, n);
 	}
@@ -465,14 +576,14 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 	struct rd_iter it;
 	char *block = rd_type_block(to->addr, to->count, to->type);
 
-	if (block && is_alone(to, block + to->skip, src, result, bytes)) {
-		by_vectors(to, block + to->skip, src, result, bytes);
+	if (block && to->alone && fits_vectors(to, block + to->skip, src, bytes)) {
+		alone(to, block + to->skip, src, result, bytes);
 		return;
 	}
 	if (rd_apply_is_word(to->basic) && block && (uintptr_t)block % to->basic->size == 0) {
 		struct with with = with_of(to);
 
-		words(&with, to->lockword, block + to->skip, src, result, bytes);
+		by_turns(to, &with, block + to->skip, src, result, bytes);
 		return;
 	}
 	rd_iter_init(&it, to->addr, to->count, to->type);
@@ -483,39 +594,41 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 		locked(to, &it, src, result, bytes);
 }
 
-static __attribute__((noinline)) void one_locked(void *addr, struct rd_rma_lockword *lockword,
+static __attribute__((noinline)) void one_locked(const struct rd_apply_at *at,
 						 const struct rd_op *op, struct rd_type *basic,
 						 const void *src, void *result)
 {
-	struct rd_apply to = {.addr = addr,
+	struct rd_apply to = {.addr = at->addr,
 			      .count = 1,
 			      .type = basic,
 			      .basic = basic,
 			      .op = op,
-			      .lockword = lockword};
+			      .lockword = at->lockword};
 
 	rd_apply(&to, src, result, basic->size);
 }
 
-void rd_apply_one(void *addr, struct rd_rma_lockword *lockword, const struct rd_op *op,
-		  struct rd_type *basic, const void *src, void *result)
+void rd_apply_one(const struct rd_apply_at *at, const struct rd_op *op, struct rd_type *basic,
+		  const void *src, void *result)
 {
 	const struct with with = {how_to(op, basic), op, basic};
+	uint32_t mode;
 
-	if (rd_unlikely((uintptr_t)addr % basic->size)) {
-		one_locked(addr, lockword, op, basic, src, result);
+	if (rd_unlikely((uintptr_t)at->addr % basic->size)) {
+		one_locked(at, op, basic, src, result);
 		return;
 	}
-	begin_words(lockword);
+	mode = begin(at->lockword);
 	if (basic->size == 8)
-		one_64(&with, addr, src, result);
+		one_64(&with, at->addr, src, result);
 	else if (basic->size == 4)
-		one_32(&with, addr, src, result);
+		one_32(&with, at->addr, src, result);
 	else if (basic->size == 2)
-		one_16(&with, addr, src, result);
+		one_16(&with, at->addr, src, result);
 	else
-		one_8(&with, addr, src, result);
-	end_words();
+		one_8(&with, at->addr, src, result);
+	end(at->lockword, mode);
+	count_single(at->lockword, at->party, mode);
 }
 
 /* ---- Compare and swap ---- */
@@ -537,34 +650,37 @@ CAS(16)
 CAS(32)
 CAS(64)
 
-static void cas_locked(char *addr, struct rd_rma_lockword *lockword, uint64_t size,
-		       const void *value, const void *compare, void *result)
+static void cas_locked(const struct rd_apply_at *at, uint64_t size, const void *value,
+		       const void *compare, void *result)
 {
 	char was[ELEMENT_B];
 
-	enter(lockword);
-	memcpy(was, addr, size);
+	enter(at->lockword);
+	memcpy(was, at->addr, size);
 	if (!memcmp(was, compare, size))
-		memcpy(addr, value, size);
-	leave(lockword);
+		memcpy(at->addr, value, size);
+	leave(at->lockword);
 	memcpy(result, was, size);
 }
 
-void rd_apply_cas(void *addr, struct rd_rma_lockword *lockword, uint64_t size, const void *value,
+void rd_apply_cas(const struct rd_apply_at *at, uint64_t size, const void *value,
 		  const void *compare, void *result)
 {
-	if ((uintptr_t)addr % size || (size & (size - 1)) || size > 8) {
-		cas_locked(addr, lockword, size, value, compare, result);
+	uint32_t mode;
+
+	if ((uintptr_t)at->addr % size || (size & (size - 1)) || size > 8) {
+		cas_locked(at, size, value, compare, result);
 		return;
 	}
-	begin_words(lockword);
+	mode = begin(at->lockword);
 	if (size == 8)
-		cas_64(addr, value, compare, result);
+		cas_64(at->addr, value, compare, result);
 	else if (size == 4)
-		cas_32(addr, value, compare, result);
+		cas_32(at->addr, value, compare, result);
 	else if (size == 2)
-		cas_16(addr, value, compare, result);
+		cas_16(at->addr, value, compare, result);
 	else
-		cas_8(addr, value, compare, result);
-	end_words();
+		cas_8(at->addr, value, compare, result);
+	end(at->lockword, mode);
+	count_single(at->lockword, at->party, mode);
 }

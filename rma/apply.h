@@ -43,12 +43,19 @@ static inline int rd_apply_is_word(const struct rd_type *basic)
 	return basic->flags & RD_TYPE_CONTIG && size && size <= 8 && !(size & (size - 1));
 }
 
+/* One element of a target's window. */
+struct rd_apply_at {
+	void *addr;
+	struct rd_rma_lockword *lockword; /* lock word of the target */
+	const struct rd_rma_party *party; /* of the window; NULL: not known */
+};
+
 /* One element of that kind; *result receives the old value. */
-void rd_apply_one(void *addr, struct rd_rma_lockword *lockword, const struct rd_op *op,
-		  struct rd_type *basic, const void *src, void *result);
+void rd_apply_one(const struct rd_apply_at *at, const struct rd_op *op, struct rd_type *basic,
+		  const void *src, void *result);
 
 /* Stores *value if *compare is found; *result receives the old value. One element without gaps. */
-void rd_apply_cas(void *addr, struct rd_rma_lockword *lockword, uint64_t size, const void *value,
+void rd_apply_cas(const struct rd_apply_at *at, uint64_t size, const void *value,
 		  const void *compare, void *result);
 
 #endif

@@ -28,11 +28,17 @@ struct rd_rma_lockword {
 	/* rank + 1 of a member that sleeps until it is notified of a change of the word; 0: none.
 	 * The card tells a change of `far` to the process whose lock word it is, and to no other */
 	uint32_t sleeper;
-	/* pid of the process that computes a chunk of an accumulate that no instruction can do; 0:
-	 * none (apply.c) */
+	/* pid of the process that computes a chunk of an accumulate that no instruction can do, or
+	 * by vectors; 0: none (apply.c) */
 	_Alignas(RD_CACHE_LINE) uint32_t busy;
-	uint32_t vectors; /* likewise, that combines a long piece; no other may change elements */
+	uint32_t mode;   /* RD_APPLY_SINGLES or _VECTORS, or the pid of the process that changes it,
+			  * with RD_APPLY_FROM_VECTORS if that was the mode before */
+	uint32_t regret; /* what accumulates have cost more than in the other mode (apply.c) */
 };
+
+enum { RD_APPLY_SINGLES = 0 };
+#define RD_APPLY_VECTORS 0x80000000u
+#define RD_APPLY_FROM_VECTORS 0x40000000u /* above every pid */
 
 #define RD_LOCK_EXCLUSIVE 0x80000000u
 #define RD_LOCK_STARVES ((uint64_t)1 << 32) /* one process, in `far` */

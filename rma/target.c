@@ -381,7 +381,8 @@ static void compare_and_swap(struct rd_win *win, const struct place *place, cons
 	uint64_t size = place->type->size;
 	int excludes = rd_rma_exclude(win, place->type);
 
-	rd_apply_cas(place->addr, win->lock.word, size, given, given + size, old);
+	rd_apply_cas(&(struct rd_apply_at){place->addr, win->lock.word, &win->members.party}, size,
+		     given, given + size, old);
 	if (excludes)
 		rd_rma_card_admit(win);
 }

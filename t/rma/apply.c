@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * rma/apply.c: a process that has ended in the midst of an accumulate keeps no other from its own,
- * and one that lives is waited for.
+ * and one that lives is waited for; the mode of a target follows the operations; no sum is lost
+ * when several processes accumulate in both modes.
  */
 #include "rma/apply.h"
 
@@ -60,9 +61,10 @@ static int add_one(int n, MPI_Datatype handle)
 	return target->memory[0] == first + 1 && target->memory[n - 1] == last + 1;
 }
 
-static int all_free(void)
+/* 1: no word is left, and the target has this mode. */
+static int is_in(uint32_t mode)
 {
-	return !target->lockword.vectors && !target->lockword.busy;
+	return target->lockword.mode == mode && !target->lockword.busy && !target->changing;
 }
 
 /* A process whose pid is that of a living one by now: this one's. */
@@ -78,29 +80,85 @@ static void after_an_end_long_ago(void)
 
 static void after_an_end(void)
 {
-	target->lockword.vectors = ended;
-	ok(add_one(SHORT, MPI_DOUBLE), "elements, after the end of a process in a long piece");
-	target->lockword.vectors = ended;
+	target->lockword.mode = ended;
+	ok(add_one(SHORT, MPI_DOUBLE) && is_in(RD_APPLY_SINGLES),
+	   "elements, after the end of a process that changed the mode");
+	target->lockword.mode = ended | RD_APPLY_FROM_VECTORS;
+	ok(add_one(SHORT, MPI_DOUBLE) && is_in(RD_APPLY_VECTORS), "likewise to the other mode");
 	target->lockword.busy = ended;
-	ok(add_one(SHORT, MPI_C_DOUBLE_COMPLEX), "likewise, and in a chunk");
-	target->lockword.vectors = ended;
+	ok(add_one(SHORT, MPI_DOUBLE) && is_in(RD_APPLY_VECTORS), "after one with vectors");
+	target->lockword.mode = ended;
+	target->lockword.busy = ended;
+	ok(add_one(SHORT, MPI_C_DOUBLE_COMPLEX) && is_in(RD_APPLY_SINGLES),
+	   "after two, in a change of mode and in a chunk");
+	if (!rd_wakeup_light())
+		return;
 	target->changing = ended;
-	if (rd_wakeup_light())
-		ok(add_one(LONG, MPI_DOUBLE) && !target->changing,
-		   "a long piece, after ends in another and in single elements");
-	ok(all_free(), "no word is left");
+	ok(add_one(LONG, MPI_DOUBLE) && is_in(RD_APPLY_VECTORS),
+	   "a long piece, after the end of one in single elements");
+}
+
+static void one(int element)
+{
+	static double given = 1;
+	uint32_t *others[] = {&target->changing};
+	struct rd_rma_party party = {.n = 1, .changing = others};
+	struct rd_apply_at at = {&target->memory[element], &target->lockword, &party};
+	double old;
+
+	rd_apply_one(&at, rd_op_predefined[(uintptr_t)MPI_SUM - RD_OP_FIRST], type_of(MPI_DOUBLE),
+		     &given, &old);
+}
+
+/* Operations until the target has another mode; at most `most`. */
+static int calls_until(uint32_t mode, int n, int most)
+{
+	int calls = 0;
+
+	for (; target->lockword.mode != mode && calls < most; calls++)
+		if (n == 1)
+			one(0);
+		else
+			add_one(n, MPI_DOUBLE);
+	return calls;
+}
+
+static void modes(void)
+{
+	int calls;
+
+	if (!rd_wakeup_light())
+		return;
+	target->lockword.mode = RD_APPLY_SINGLES;
+	target->lockword.regret = 0;
+	is_int(calls_until(RD_APPLY_VECTORS, 104, 1000), 20, "operations of 104 elements");
+	calls = calls_until(RD_APPLY_SINGLES, 1, 1000);
+	is_int(calls, 200, "single elements");
+	for (int i = 0; i < 100; i++) {
+		for (int n = 0; n < 11; n++)
+			one(n);
+		add_one(104, MPI_DOUBLE);
+	}
+	ok(is_in(RD_APPLY_SINGLES), "more single elements than vectors");
+	add_one(LONG, MPI_DOUBLE);
+	for (int i = 0; i < 100; i++) {
+		for (int n = 0; n < 9; n++)
+			one(n);
+		add_one(104, MPI_DOUBLE);
+	}
+	ok(is_in(RD_APPLY_VECTORS), "fewer");
 }
 
 /* The process holds the word, and stores meanwhile: a sum that did not wait would be lost. */
 static _Noreturn void hold_for_long(void)
 {
-	target->lockword.vectors = (uint32_t)getpid();
+	target->lockword.mode = (uint32_t)getpid();
 	__atomic_store_n(&target->changing, 0, __ATOMIC_RELEASE);
 	for (int i = 0; i < YIELDS; i++)
 		sched_yield();
 	for (int i = 0; i < SHORT; i++)
 		target->memory[i] = 100;
-	__atomic_store_n(&target->lockword.vectors, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&target->lockword.mode, RD_APPLY_SINGLES, __ATOMIC_RELEASE);
 	_exit(0);
 }
 
@@ -117,6 +175,87 @@ static void beside_a_living_one(void)
 	add_one(SHORT, MPI_DOUBLE);
 	is_int((int)target->memory[0], 101, "a process that lives is waited for");
 	waitpid(child, NULL, 0);
+}
+
+enum { PROCESSES = 4, ROUNDS = 400 };
+
+/* Words `changing` of the processes of a crowd, and how often its target had each mode. */
+static struct {
+	uint32_t changing[PROCESSES];
+	uint32_t vectors, singles, started;
+} * crowd;
+
+static int accumulate_in_crowd(int me)
+{
+	static double ones[LONG];
+	uint32_t *others[PROCESSES];
+	struct rd_rma_party party = {.n = 0, .changing = others};
+	struct rd_type *type = type_of(MPI_DOUBLE);
+	const struct rd_op *sum = rd_op_predefined[(uintptr_t)MPI_SUM - RD_OP_FIRST];
+	struct rd_apply to = {.addr = target->memory,
+			      .count = LONG,
+			      .type = type,
+			      .basic = type,
+			      .op = sum,
+			      .lockword = &target->lockword,
+			      .party = &party};
+	double old;
+
+	for (int i = 0; i < PROCESSES; i++)
+		if (i != me)
+			others[party.n++] = &crowd->changing[i];
+	for (int i = 0; i < LONG; i++)
+		ones[i] = 1;
+	if (!rd_wakeup_light())
+		return 1;
+	rd_apply_open(&crowd->changing[me]);
+	__atomic_fetch_add(&crowd->started, 1, __ATOMIC_SEQ_CST);
+	while (__atomic_load_n(&crowd->started, __ATOMIC_SEQ_CST) < PROCESSES)
+		sched_yield();
+	for (int round = 0; round < ROUNDS; round++) {
+		/* one kind of operation prevails in turn */
+		for (int n = 0; n < (round / 20 % 2 ? 200 : 1); n++) {
+			struct rd_apply_at at = {&target->memory[n], &target->lockword, &party};
+
+			rd_apply_one(&at, sum, type, ones, &old);
+		}
+		rd_apply(&to, ones, NULL, (uint64_t)(round % 7 ? 64 : LONG) * sizeof(double));
+		if (target->lockword.mode == RD_APPLY_VECTORS)
+			crowd->vectors++;
+		else
+			crowd->singles++;
+	}
+	return 0;
+}
+
+static void in_a_crowd(void)
+{
+	pid_t child[PROCESSES];
+	int failed = 0, status;
+
+	if (!rd_wakeup_light())
+		return;
+	memset(target, 0, sizeof(*target));
+	crowd = mmap(NULL, sizeof(*crowd), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+		     0);
+	for (int i = 0; i < PROCESSES; i++) {
+		child[i] = fork();
+		if (!child[i]) {
+			alarm(120);
+			_exit(accumulate_in_crowd(i));
+		}
+	}
+	for (int i = 0; i < PROCESSES; i++)
+		failed |= waitpid(child[i], &status, 0) < 0 || status;
+	ok(!failed, "all processes have ended well");
+	ok(crowd->vectors && crowd->singles, "%u times by vectors, %u by single elements",
+	   crowd->vectors, crowd->singles);
+	is_int((int)target->memory[0], 2 * PROCESSES * ROUNDS,
+	       "sum of both kinds in the first element");
+	is_int((int)target->memory[150], (int)(PROCESSES * (ROUNDS / 2 + (ROUNDS + 6) / 7)),
+	       "sum in one of single elements and long pieces");
+	ok(target->memory[LONG - 1] == PROCESSES * ((ROUNDS + 6) / 7),
+	   "sum in the last one, of long pieces");
 }
 
 int main(void)
@@ -136,5 +275,7 @@ int main(void)
 	after_an_end();
 	after_an_end_long_ago();
 	beside_a_living_one();
+	modes();
+	in_a_crowd();
 	return done();
 }
