@@ -10,6 +10,8 @@
 
 #ifdef MADV_POPULATE_READ
 
+enum { MOST_B = 4 << 20 };
+
 static int holds(const struct dl_phdr_info *image, uintptr_t at)
 {
 	for (int i = 0; i < image->dlpi_phnum; i++) {
@@ -35,7 +37,8 @@ static int populate_parts(struct dl_phdr_info *image, size_t size, void *page)
 		uintptr_t from = (image->dlpi_addr + part->p_vaddr) & mask;
 		uintptr_t end = image->dlpi_addr + part->p_vaddr + part->p_filesz;
 
-		if (part->p_type == PT_LOAD && part->p_flags & (PF_X | PF_W))
+		if (part->p_type == PT_LOAD && part->p_flags & (PF_X | PF_W) &&
+		    end - from <= MOST_B)
 			madvise((void *)from, end - from, MADV_POPULATE_READ);
 	}
 	return 1;

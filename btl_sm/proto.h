@@ -159,9 +159,10 @@ static inline uint32_t rd_sm_fifos_of(uint32_t nlocal)
 	return nlocal < RD_SM_FIFOS ? nlocal : RD_SM_FIFOS;
 }
 
-/* Ranks of a node that map all pages of a FIFO when they connect: the FIFOs of more take longer,
- * and few messages may go through each. M-235. */
+/* Ranks of a node that map the pages of a FIFO when they connect, and bytes of it: the FIFOs of
+ * more take longer, and few messages may go through each. M-235. */
 #define RD_SM_POPULATE_MOST 4u
+#define RD_SM_POPULATE_B 16384u
 
 #define RD_SM_FIFO_USED \
 	0x80000000u /* the peer has sent FIFO; before, the owner can take it back \

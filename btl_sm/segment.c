@@ -118,7 +118,8 @@ void rd_sm_fifo_populate(const struct rd_sm_seg *seg, uint32_t fifo)
 {
 	if (seg->nlocal > RD_SM_POPULATE_MOST)
 		return;
-	rd_shm_populate(rd_sm_fifo(seg, fifo), seg->nslots * sizeof(struct rd_sm_slot));
+	rd_shm_populate(rd_sm_fifo(seg, fifo),
+			rd_min(seg->nslots * sizeof(struct rd_sm_slot), (size_t)RD_SM_POPULATE_B));
 	rd_shm_populate(rd_sm_credit(seg, fifo), sizeof(struct rd_sm_credit));
 }
 

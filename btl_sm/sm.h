@@ -73,7 +73,7 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *fd, uint32_t nlocal, uint32
  * process has ended (neither is logged); RD_ENOMEM, RD_ESYS (logged). */
 int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal);
 void rd_sm_segment_close(struct rd_sm_seg *seg);
-/* Maps the pages of a FIFO, if the ranks of the node are few. */
+/* Maps the first pages of a FIFO, if the ranks of the node are few. */
 void rd_sm_fifo_populate(const struct rd_sm_seg *seg, uint32_t fifo);
 
 /* ---- Endpoints (connect.c) ---- */

@@ -452,6 +452,7 @@ static struct {
 	int fd;                 /* rank 0's, for the others */
 	int noted;              /* all ranks post a note */
 	int apart;              /* as in this rank's note */
+	int posted;             /* 1: this rank's note */
 } first = {.fd = -1};
 
 static int first_is_wanted(void)
@@ -470,7 +471,8 @@ void rd_coll_first_drop(void)
 	first.noted = 0;
 }
 
-/* Ranks that share processors, or few that do not, beside no program that computes. */
+/* 1: the other ranks of the node wait for this one at the end of MPI_Init: ranks that share
+ * processors, or few that do not, where no other program computes. */
 static int is_awaited(void)
 {
 	int ranks, cpus;
@@ -480,7 +482,7 @@ static int is_awaited(void)
 	       (rd_job.quiet && ranks <= cpus && rd_job.size <= rd_shmcoll_flat_most);
 }
 
-/* The first 256 operations would each 64 times have a fault for the posts of each member. */
+/* Else every 64th of the first 256 operations has a page fault for the posts of each member. */
 static void first_populate(struct rd_shmcoll *shm)
 {
 	if (shm->counting.groups)
@@ -489,6 +491,16 @@ static void first_populate(struct rd_shmcoll *shm)
 	for (int m = 0; m < shm->n; m++)
 		rd_shm_populate(shm->arrays + (size_t)m * shm->layout.bytes,
 				shm->layout.posts * sizeof(struct rd_shmcoll_post));
+}
+
+void rd_coll_first_refuse(void)
+{
+	struct first_note note = {.bits = POOR, .level = RD_SHMCOLL_LEVELS, .apart = 1};
+
+	rd_coll_first_drop();
+	if (!first.posted && rd_job_can_note())
+		rd_job_note(&note, sizeof(note));
+	first.posted = 1;
 }
 
 /* Rank 0, or another one that has rank 0's note: makes or opens it, and posts its own. */
@@ -518,6 +530,7 @@ static void first_enter(struct first_note *note)
 		destroy(shm);
 	}
 	rd_job_note(note, sizeof(*note));
+	first.posted = 1;
 }
 
 void rd_coll_first_make(void)
@@ -579,10 +592,11 @@ int rd_coll_first_meets(void)
 {
 	struct first_note note = {.apart = !first.noted || first.apart};
 
-	for (int rank = 0; rank < rd_job.size && !note.apart; rank++)
+	/* without the segment the barrier would be one of messages, which statistics count */
+	for (int rank = 0; rank < rd_job.size && !note.apart && !(note.bits & POOR); rank++)
 		if (first_await(rank, &note))
 			note.apart = 1;
-	return !note.apart;
+	return !note.apart && !(note.bits & POOR);
 }
 
 int rd_shmcoll_first_take(struct rd_shmcoll **out, int *oversubscribed)

@@ -59,7 +59,7 @@ static void meet(void)
 	rd_progress_meet();
 	if (rd_coll_first_meets())
 		rd_coll_meet(rd_comm_get(MPI_COMM_WORLD));
-	rd_progress(); /* answers the calls of peers that have connected */
+	rd_progress(); /* opens the FIFOs of ranks that have connected */
 }
 
 static int start_layers(void)
@@ -176,7 +176,7 @@ int rd_mpi_init(const char *call, int required, int *provided)
 	if (!err)
 		err = rd_peers_check_params();
 	if (end_start(err)) {
-		rd_coll_first_drop();
+		rd_coll_first_refuse();
 		return rd_mpi_fail(NULL, err, call, NULL);
 	}
 	rd_peers_open_near();

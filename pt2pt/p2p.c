@@ -310,10 +310,8 @@ void *rd_btl_up_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 
 int rd_pt2pt_init(void)
 {
-	int err = rd_p2p_more();
-
 	rd_flow_init();
-	return err ? err : rd_peer_init();
+	return rd_peer_init();
 }
 
 void rd_pt2pt_flush(void)

@@ -442,6 +442,8 @@ void rd_peers_open_near(void)
 
 	if (rd_job.nlocal > NEAR_MOST || !rd_param_lists(RD_PARAM_BTL, "sm"))
 		return;
+	if (!rd_p2p_spare)
+		rd_p2p_more(); /* else the first call tries again */
 	for (int i = 0; i < rd_job.nlocal; i++)
 		if (rd_job.local[i] != rd_job.rank && rd_peer_open(rd_job.local[i], &peer))
 			rd_err_forget(); /* it is no error of this call */

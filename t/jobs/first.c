@@ -2,7 +2,9 @@
 /*
  * The first collectives of a process; prints "passed" if their results are right (first.t). With
  * "late", rank 1 ends its connection to the launcher half a second after the other ranks. With
- * "fails", MPI_Init fails on rank 0, since rank 1 has ended, and nothing is left of it.
+ * "fails", MPI_Init fails on rank 0, since rank 1 has ended, and nothing is left of it. With
+ * "refused FILE" it fails on rank 1, whose transports differ, and rank 0 does not wait for that
+ * one.
  */
 #include "t/jobs/job.h"
 
@@ -51,12 +53,34 @@ static int init_fails(void)
 	_exit(0);
 }
 
+/* Rank 1 stays until rank 0 has made the file, at most 20 s. */
+static int init_is_refused(const char *file)
+{
+	MPI_Session session;
+	int err;
+
+	MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	err = MPI_Init(NULL, NULL);
+	if (!err) {
+		fclose(fopen(file, "w"));
+		_exit(0);
+	}
+	for (int i = 0; i < 2000 && access(file, F_OK); i++)
+		usleep(10000);
+	puts(access(file, F_OK) ? "rank 0 waits for rank 1" : "passed");
+	fflush(stdout);
+	_exit(0);
+}
+
 int main(int argc, char **argv)
 {
 	int rank, ranks, value, sum = 0, wrong;
 
 	if (argc > 1 && !strcmp(argv[1], "fails"))
 		return init_fails();
+	if (argc > 2 && !strcmp(argv[1], "refused"))
+		return init_is_refused(argv[2]);
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
