@@ -2,6 +2,7 @@
 // rtl: rtl/link_credit.v
 // prove: induction 2 SLOT_N=4
 // prove: induction 2 SLOT_N=8
+// prove: induction 2 SLOT_N=32
 // prove: cover 24 SLOT_N=4
 // prove: fail 40 SLOT_N=3 BROKEN=1
 //

@@ -11,6 +11,7 @@
 // solver: --unroll
 // prove: induction 3 REPLAY_N=2
 // prove: induction 3 REPLAY_N=8
+// prove: induction 3 REPLAY_N=32
 // prove: cover 30 REPLAY_N=2
 // prove: fail 24 REPLAY_N=2 BROKEN=1
 `default_nettype none

@@ -8,6 +8,8 @@
 
 module card_core #(
 	parameter W = 16,             // bits of a word: 16, 64 or 128
+	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
+	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
 	parameter GROUP_N = 16,       // barrier groups
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
@@ -108,8 +110,8 @@ module card_core #(
 		.fault_ask(fault_ask), .fault_answer(fault_answer), .fault_news(fault_news), .fault_news_data(fault_news_data),
 		.ev_fault(ev_fault));
 
-	node_native #(.W(W), .GROUP_N(GROUP_N), .LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N),
-		.LG_REFRESH(LG_REFRESH), .LG_REPEAT(LG_REPEAT)) node (
+	node_native #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .GROUP_N(GROUP_N), .LG_REFRESH_CYC(LG_REFRESH_CYC),
+		.LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH), .LG_REPEAT(LG_REPEAT)) node (
 		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline),
 		.cfg_bcast_x(cfg_bcast_x), .cfg_bcast_y(cfg_bcast_y),
 		.s_l_wire_tvalid(s_l_wire_tvalid), .s_l_wire_tdata(s_l_wire_tdata), .s_l_wire_tuser(s_l_wire_tuser),

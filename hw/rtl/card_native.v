@@ -12,6 +12,8 @@ module card_native #(
 	parameter DATA_W = W == 128 ? 128 : 64, // bits of the AXI master's data: no other value
 	parameter CHANNEL_N = 4,      // DMA channels
 	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 8 : 9, // log2 of the 64-bit words of a channel's send buffer (dma)
+	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
+	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
 	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
 	parameter REQ_DEPTH = 512,    // operations of other nodes that wait: 8 for each node of the ring
 	parameter REPLY_CYC = 65536,  // clocks without a reply after which a remote operation is given up
@@ -154,7 +156,8 @@ module card_native #(
 	wire unused_enter_ready, unused_done;
 	wire [3:0] unused_done_group;
 
-	card_core #(.W(W), .LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH),
+	card_core #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N),
+		.LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH),
 		.LG_REPEAT(LG_REPEAT)) core (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
 		.link_up(link_up), .link_dead(link_dead), .link_retry(unused_retry),
 		.s_l_wire_tvalid(s_l_wire_tvalid), .s_l_wire_tdata(s_l_wire_tdata), .s_l_wire_tuser(s_l_wire_tuser),

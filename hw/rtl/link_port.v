@@ -21,15 +21,16 @@
 // Sizes. A cell stays in the replay buffer from its first word until its acknowledgement is here:
 //   T = words of a cell + 2 D + 8, and up to 64 more where the way back is busy   (D: clocks of the wire, one way)
 // No gap between cells: REPLAY_N >= 1 + T / words of a cell; SLOT_N the same and one more, for one channel alone.
-// W = 16, D = 8: T = 43 .. 107, so REPLAY_N = SLOT_N = 8 keeps the wire full with cells of 16 data words.
+// With cells of 16 data words, 8 of each keep the wire full up to D = 17 one way and D = 8 both ways (W = 16: T = 61, 43 .. 107),
+// and 32 up to D = 200 (W = 64: T = 426 .. 490), where a tick of 512 clocks is still longer.
 // 2^LG_REFRESH_CYC must be longer than T.
 
 `default_nettype none
 
 module link_port #(
 	parameter W = 16,             // bits of a word: 16, 64 or 128
-	parameter SLOT_N = 8,         // cells in the switch's buffer of each virtual channel
-	parameter REPLAY_N = 8,       // cells kept for sending again, power of two
+	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of each virtual channel
+	parameter REPLAY_N = W == 16 ? 8 : 32, // cells kept for sending again, power of two
 	parameter LG_REFRESH_CYC = 9, // log2 of clocks
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence after which the link is dead
 	parameter LG_RETRY_N = 4      // log2 of the replays without progress after which it is

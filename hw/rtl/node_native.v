@@ -14,8 +14,8 @@
 
 module node_native #(
 	parameter W = 16,             // bits of a word: 16, 64 or 128
-	parameter SLOT_N = 8,         // cells in the buffer of a virtual channel
-	parameter REPLAY_N = 8,       // cells that a port keeps for sending again
+	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the buffer of a virtual channel; link_port.v: for which cables
+	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
 	parameter LG_RETRY_N = 4,     // log2 of the replays without progress until then

@@ -155,7 +155,7 @@ module sw_input #(
 		assign byp_ok[v] = mine && empty[v] && byp_behind && (cand_want_q & ~byp_avail[3*v +: 3]) == 3'd0;
 		reg owe_q;                     // a good cell was thrown away: its credit is due
 
-		sw_vc #(.LG_SLOT(LG_SLOT), .RAM(SPIN != 0 && VC_N == 2), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
+		sw_vc #(.LG_SLOT(LG_SLOT), .RAM(VC_N == 2 && (SPIN != 0 || LG_SLOT > 3)), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
 			.head(fits && svc == ME), .open(open && svc == ME), .open_want(s_want),
 			.busy(open_q && mine && !(LOOK == 0 && tail)), .spoil(spoil && mine),
 			.start(start_v[v]), .start_part(start_part), .pop(start_pop), .rel(rel[v]), .nack(nacked),

@@ -9,6 +9,7 @@
 // switch at each end: cells with random gaps, some of them bad, buffers that drain at random,
 // symbols in between. The cells that come out as good must be those that went in as good, in order,
 // once; every cell must be whole, for every fault of the wire; no good cell may meet a full buffer.
+// A long wire carries as many cells as a short one.
 // Then how long it takes to call a link dead, and that it starts again.
 // Settings: cells=300000 (100000 beyond 16 bits), error=10 (per thousand cells), delay=, seed=.
 
@@ -18,7 +19,7 @@
 #include "Vtop.h"
 #include "sim.h"
 
-enum { SLOTS = 8, TICK = 512, DEAD_TICKS = 4, RETRIES = 16 };
+enum { TICK = 512, DEAD_TICKS = 4, RETRIES = 16 };
 
 struct Word {
 	bool valid = false;
@@ -37,6 +38,9 @@ static void get(Word &w, const VlWide<4> &from) { memcpy(w.data, from.data(), 16
 
 static const int W = 8 * sizeof(Vtop::m_wire_tdata);
 static const int HEAD_WORDS = W == 16 ? 2 : 1;
+// Default sizes of link_port.v: slots of a channel, clocks of a long wire over which they keep it full both ways.
+static const int SLOTS = W == 16 ? 8 : 32;
+static const int FAR = W == 16 ? 8 : 200;
 
 typedef std::vector<Word> Cell; // all words; the tail's value is nothing
 static const int data_words[4] = {16, 8, 4, 1};
@@ -196,6 +200,7 @@ struct End {
 	// settings
 	uint32_t idle = 0, stall = 0, bad = 0, symbols = 0; // per mille: gaps in cells, tready low, bad cells, symbols
 	bool send = false, drain = true, short_cells = true, drain_fast = false;
+	bool one_channel = false; // all cells go in channel 0
 	// sending
 	Cell cell;
 	size_t at = 0;
@@ -216,7 +221,7 @@ struct End {
 	void make_cell()
 	{
 		unsigned len = short_cells ? (rng.chance(1, 2) ? 0 : rng.below(4)) : 0;
-		unsigned vc = rng.below(2);
+		unsigned vc = one_channel ? 0 : rng.below(2);
 		cell.assign(cell_words(len), Word());
 		for (Word &w : cell)
 			for (int i = 0; i < (W + 31) / 32; i++)
@@ -472,7 +477,8 @@ static void test_latency(int delay)
 		int(b.first_head - from) + 1);
 }
 
-static void test_rate(int delay, bool both)
+// Clocks for a full cell: one way or both, in one channel or in both.
+static double rate(int delay, bool both, bool one_channel)
 {
 	Link link(delay);
 	link.bring_up();
@@ -481,16 +487,30 @@ static void test_rate(int delay, bool both)
 		e.short_cells = false;
 		e.send = both || i == 0;
 		e.drain_fast = true;
+		e.one_channel = one_channel;
 	}
 	link.run(1000);
 	uint64_t before = link.end[0].sent_all;
 	uint64_t clocks = 40 * TICK;
 	link.run(clocks);
-	double per_cell = double(clocks) / double(link.end[0].sent_all - before);
+	return double(clocks) / double(link.end[0].sent_all - before);
+}
+
+static void test_rate(int delay, bool both)
+{
+	double per_cell = rate(delay, both, false);
 	sim::measured(both ? "link_clocks_per_cell_both_ways" : "link_clocks_per_cell", per_cell);
 	int words = cell_words(0);
 	sim::ok(per_cell < words * (both ? 1.09 : 1.01), "D=%d: %.3f clocks for a cell of %d words%s", delay, per_cell, words,
 		both ? ", both ways" : "");
+}
+
+// Over a long wire as over a short one: the buffers hold all cells that are not acknowledged yet.
+static void test_far(int delay, bool both, bool one_channel)
+{
+	double near = rate(1, both, one_channel), far = rate(delay, both, one_channel);
+	sim::ok(near >= 0.98 * far, "D=%d: %.1f %% of the cells of D=1 (%.3f, %.3f clocks for a cell)%s%s", delay, 100 * near / far,
+		far, near, both ? ", both ways" : "", one_channel ? ", one channel" : "");
 }
 
 // Clocks until end `i` is dead, or `limit`.
@@ -625,6 +645,10 @@ int main(int argc, char **argv)
 		test_rate(delay, false);
 		test_rate(delay, true);
 	}
+	for (bool both : {false, true})
+		for (bool one_channel : {false, true})
+			for (int delay : {FAR / 2, FAR})
+				test_far(delay, both, one_channel);
 	test_cut_cell();
 	test_dead("cut wire", cut, (DEAD_TICKS + 1) * TICK + 40, 1);
 	test_dead("always wrong", always, (DEAD_TICKS + 1) * TICK + 40, 1);
@@ -634,5 +658,6 @@ int main(int argc, char **argv)
 	test_soak(cells / 10, 0, sim::setting("delay", 5));
 	test_soak(cells * 9 / 10, error, sim::setting("delay", 5));
 	test_soak(cells / 20, 10 * error, sim::setting("delay", 2));
+	test_soak(cells / 20, error, FAR);
 	return sim::done();
 }
