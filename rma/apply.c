@@ -12,19 +12,23 @@
  *
  *     RD_APPLY_SINGLES --longer operations have cost 10 us more than by vectors--> RD_APPLY_VECTORS
  *            ^                                                                            |
- *            +-------------single elements have cost 10 us more than alone----------------+
+ *            +------single elements have cost 10 us more than by instructions-------------+
  *
  * A process sets its own word `changing` while it changes elements of any window, and looks at the
  * target's `mode` after that. The order of these two is the business of a process that changes the
  * mode, by a membarrier(2) in all processes (node/wakeup.h), so that short operations have no
- * further atomic instruction. It then waits until no other process changes elements, and others
- * wait for it.
+ * further atomic instruction. It then waits until each other process has left the operation that
+ * it is in, if any: an operation that begins later sees the change and waits for its end. If one
+ * does not leave it, the change is given up. The next change comes when operations have cost as
+ * much more as the last one took.
  *
- * The words are 0 or the pid of the process that has set them, `mode` only during a change. If that
- * process ends meanwhile, one that waits for it clears the word; a change of mode is undone.
+ * `busy` is 0 or the pid of the process that has set it; so is `changing`, with the number of the
+ * operation above; and `mode` during a change. If that process ends meanwhile, one that waits for
+ * it clears the word, or undoes the change of mode.
  */
 #include "rma/apply.h"
 
+#include "base/clock.h"
 #include "datatype/pack.h"
 #include "node/cma.h"
 #include "node/wakeup.h"
@@ -42,14 +46,18 @@ enum {
 	ELEMENT_B = 32, /* bytes; the largest basic type is a complex of 16-byte floats */
 	VECTOR_LEAST_B = 32,
 	PIECE_B = 8192,
-	TURN_B = 65536, /* combined before other processes get a turn */
+	TURN_B = 65536,    /* combined before other processes get a turn */
+	BLOCK_B = 1 << 30, /* a multiple of every size that has instructions */
 	/* In the time of one element by an atomic instruction, M-236: the price of a change of
-	 * mode, what an operation of few elements costs more under `busy`, and a longer one less.
-	 */
+	 * mode; what an operation of few elements costs more under `busy`; the price of `busy` for
+	 * one by vectors; moves that cost as much as one combined element. */
 	CHANGE = 2000,
 	SINGLE = 10,
 	VECTOR = 4,
-	BLOCK_B = 1 << 30 /* a multiple of every size that has instructions */
+	MOVES = 8,
+	CHANGE_MOST = 500 * CHANGE, /* where it takes some turns on a processor */
+	ELEMENT_NS = 5,             /* that time */
+	PID_BITS = 22               /* of `changing`: the kernel's largest pid is less than 2^22 */
 };
 
 static int is_real(const struct rd_type *basic)
@@ -219,6 +227,8 @@ WORDS(64)
 static uint32_t unused;
 static uint32_t *changing = &unused; /* of this process */
 static uint32_t self = 1;            /* its pid; 1, which never ends: it has no window yet */
+static uint32_t operation;           /* number of the last one, above PID_BITS */
+static uint32_t price = CHANGE;      /* of a change of mode, as the last one was, or CHANGE */
 
 void rd_apply_open(uint32_t *own)
 {
@@ -240,7 +250,8 @@ static void await_word(uint32_t *word, uint32_t *spins)
 	uint32_t pid = __atomic_load_n(word, __ATOMIC_RELAXED);
 
 	pause_at(spins);
-	if (*spins % rd_wait_table.rma.swap_spins || !pid || !rd_cma_has_ended((int32_t)pid))
+	if (*spins % rd_wait_table.rma.swap_spins || !pid ||
+	    !rd_cma_has_ended((int32_t)(pid & ((1u << PID_BITS) - 1))))
 		return;
 	__atomic_compare_exchange_n(word, &pid, 0, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
@@ -291,8 +302,9 @@ static inline uint32_t begin_changing(struct rd_rma_lockword *lockword)
 {
 	uint32_t spins = 0, mode;
 
+	operation += 1u << PID_BITS;
 	for (;;) {
-		__atomic_store_n(changing, self, __ATOMIC_RELAXED);
+		__atomic_store_n(changing, self | operation, __ATOMIC_RELAXED);
 		/* pairs with the membarrier in change_mode */
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 		mode = __atomic_load_n(&lockword->mode, __ATOMIC_ACQUIRE);
@@ -326,69 +338,109 @@ static inline void end(struct rd_rma_lockword *lockword, uint32_t mode)
 	end_changing();
 }
 
+/* Waits until the process has left the operation that it is in, if any; 0: it does not. */
+static int has_left(uint32_t *word)
+{
+	/* pairs with end_changing */
+	uint32_t in = __atomic_load_n(word, __ATOMIC_ACQUIRE), spins = 0;
+	uint64_t since = 0;
+
+	while (in && __atomic_load_n(word, __ATOMIC_ACQUIRE) == in) {
+		if (since && rd_clock_ns() - since > rd_wait_table.rma.change_ns)
+			return 0;
+		await_word(word, &spins);
+		if (!since && spins >= rd_wait_table.rma.swap_spins)
+			since = rd_clock_ns();
+	}
+	return 1;
+}
+
+static uint32_t price_of(uint64_t ns)
+{
+	return (uint32_t)rd_min(rd_max(ns / ELEMENT_NS, (uint64_t)CHANGE), (uint64_t)CHANGE_MOST);
+}
+
 static void change_mode(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
 			uint32_t mode)
 {
-	uint32_t was = mode == RD_APPLY_VECTORS ? RD_APPLY_SINGLES : RD_APPLY_VECTORS, spins = 0;
+	uint32_t was = mode == RD_APPLY_VECTORS ? RD_APPLY_SINGLES : RD_APPLY_VECTORS;
+	uint32_t from = was == RD_APPLY_VECTORS ? RD_APPLY_FROM_VECTORS : 0;
+	uint64_t since = rd_clock_ns();
 
+	if (!__atomic_compare_exchange_n(&lockword->mode, &was, self | from, 0, __ATOMIC_ACQUIRE,
+					 __ATOMIC_RELAXED))
+		return; /* another process changes it */
 	__atomic_store_n(&lockword->regret, 0, __ATOMIC_RELAXED);
-	if (!__atomic_compare_exchange_n(
-		    &lockword->mode, &was,
-		    self | (was == RD_APPLY_VECTORS ? RD_APPLY_FROM_VECTORS : 0), 0,
-		    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-		return;            /* another process changes it */
 	while (rd_wakeup_fence(1)) /* lack of memory */
 		sched_yield();
-	for (int i = 0; i < party->n; i++)
-		while (__atomic_load_n(party->changing[i], __ATOMIC_ACQUIRE))
-			await_word(party->changing[i], &spins);
+	for (int i = 0; i < party->n && mode != was; i++)
+		if (!has_left(party->changing[i]))
+			mode = was;                                /* in which that process is */
 	__atomic_store_n(&lockword->mode, mode, __ATOMIC_RELEASE); /* pairs with begin_changing */
+	price = price_of(rd_clock_ns() - since);
 }
 
-/* Operations of few elements in the mode for singles since this process counted them, on any
- * window: a hint. */
-static uint32_t singles;
+/* Operations of few elements by this process in the mode for singles, one after the other on that
+ * target: a hint. */
+static struct {
+	const struct rd_rma_lockword *target;
+	uint32_t n;
+} singles;
 
 static uint32_t less(uint32_t sum, uint64_t cost)
 {
 	return sum - (uint32_t)rd_min(cost, (uint64_t)sum);
 }
 
-/* Adds what an operation has cost more than in the other mode, `to`, and changes the mode if that
- * is the price of a change. Others may count at the same time: a hint. */
-static void add_regret(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
+static int is_known(const struct rd_rma_party *party)
+{
+	return party && party->n >= 0;
+}
+
+/* The sum of what operations have cost more than in the mode `to`; changes the mode if that is the
+ * price of a change. Others may count at the same time: a hint. */
+static void set_regret(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
 		       uint32_t to, uint32_t sum)
 {
-	__atomic_store_n(&lockword->regret, sum, __ATOMIC_RELAXED);
-	if (sum >= CHANGE && party && party->n >= 0)
+	if (sum != __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED))
+		__atomic_store_n(&lockword->regret, sum, __ATOMIC_RELAXED);
+	if (sum >= price)
 		change_mode(lockword, party, to);
 }
 
-/* Before n elements that vectors combine quicker. */
-static void count_vector(const struct rd_apply *to, uint64_t n)
+/* Before an operation that vectors carry out quicker by `gain`. */
+static void count_vector(const struct rd_apply *to, uint64_t gain)
 {
 	struct rd_rma_lockword *lockword = to->lockword;
 	uint32_t sum = __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED);
-	uint64_t gain = n > VECTOR ? rd_min(n - VECTOR, (uint64_t)CHANGE) : 0;
 
+	if (!is_known(to->party))
+		return;
+	gain = gain > VECTOR ? rd_min(gain - VECTOR, (uint64_t)CHANGE) : 0;
 	if (__atomic_load_n(&lockword->mode, __ATOMIC_RELAXED) == RD_APPLY_VECTORS) {
-		__atomic_store_n(&lockword->regret, less(sum, gain), __ATOMIC_RELAXED);
+		set_regret(lockword, to->party, RD_APPLY_SINGLES, less(sum, gain));
 		return;
 	}
-	sum = less(sum, (uint64_t)singles * SINGLE);
-	singles = 0;
-	add_regret(lockword, to->party, RD_APPLY_VECTORS, sum + (uint32_t)gain);
+	if (singles.target == lockword)
+		sum = less(sum, (uint64_t)singles.n * SINGLE);
+	singles.n = 0;
+	set_regret(lockword, to->party, RD_APPLY_VECTORS, sum + (uint32_t)gain);
 }
 
 /* After an operation of few elements in that mode. */
 static inline void count_single(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
 				uint32_t mode)
 {
-	if (rd_likely(mode == RD_APPLY_SINGLES))
-		singles++;
-	else
-		add_regret(lockword, party, RD_APPLY_SINGLES,
+	if (rd_likely(mode == RD_APPLY_SINGLES)) {
+		if (rd_unlikely(singles.target != lockword)) {
+			singles.target = lockword;
+			singles.n = 0;
+		}
+		singles.n++;
+	} else if (is_known(party)) {
+		set_regret(lockword, party, RD_APPLY_SINGLES,
 			   __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED) + SINGLE);
+	}
 }
 
 /* ---- Under the lock ---- */
@@ -514,10 +566,10 @@ static struct with with_of(const struct rd_apply *to)
 	return (struct with){how_to(to->op, to->basic), to->op, to->basic};
 }
 
-/* Moves are as quick by words. */
-static int gains(const struct with *w, const void *old)
+/* What n elements cost more by words, in the time of one that is combined. */
+static uint64_t gain_of(const struct with *w, const void *old, uint64_t n)
 {
-	return w->how != LOAD && (w->how != STORE || old);
+	return w->how == LOAD || (w->how == STORE && !old) ? n / MOVES : n;
 }
 
 /* Elements of a size that instructions combine, in one block at a multiple of it; in turns, so that
@@ -534,8 +586,8 @@ static void by_turns(const struct rd_apply *to, const struct with *w, char *addr
 		char *was = old ? old + done : NULL;
 
 		n = rd_min(bytes - done, most);
-		if (vectors && gains(w, old))
-			count_vector(to, n / to->basic->size);
+		if (vectors)
+			count_vector(to, gain_of(w, old, n / to->basic->size));
 		mode = begin(to->lockword);
 		if (vectors && mode == RD_APPLY_VECTORS)
 			alone(to, addr + done, given, was, n);

@@ -25,7 +25,7 @@ struct rd_apply {
 	const struct rd_rma_party *party; /* not alone: of the window; NULL: not known */
 };
 
-/* The word by which this process tells others that it changes single elements; NULL: none. */
+/* The word by which this process tells others that it changes elements; NULL: none. */
 void rd_apply_open(uint32_t *own);
 
 /* 1 if the operator is defined for the type; both predefined. */

@@ -78,8 +78,8 @@ struct rd_rma_mailbox {
 	_Alignas(RD_CACHE_LINE) uint32_t next; /* ticket; origins take it */
 	struct rd_rma_answer answer;           /* to its own entries */
 	_Alignas(RD_CACHE_LINE) struct rd_rma_entry entry[RD_ENTRIES];
-	_Alignas(RD_CACHE_LINE) uint32_t changing; /* its pid while it changes single elements
-						    * somewhere, else 0 (apply.c) */
+	_Alignas(RD_CACHE_LINE) uint32_t changing; /* not 0 while it changes elements somewhere
+						    * (apply.c) */
 	/* data of its own entry, if it is longer than a line */
 	_Alignas(RD_CACHE_LINE) char given[RD_MAILBOX_DATA], old[RD_MAILBOX_DATA];
 };

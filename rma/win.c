@@ -143,7 +143,7 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 	}
 }
 
-/* Long accumulates to windows that several processes map need the words of all of them. */
+/* A change of mode in windows that several processes map needs the words of all of them. */
 static void open_party(struct rd_win *win, const struct rd_rma_node *node)
 {
 	struct rd_rma_party *party = &win->members.party;

@@ -158,7 +158,7 @@ struct rd_win_sync {
 };
 
 /* The processes that may access the window of a target by instructions, other than this one: each
- * one's word that is set while it changes single elements (apply.c). */
+ * one's word that is set while it changes elements (apply.c). */
 struct rd_rma_party {
 	int n; /* -1: not all are known */
 	uint32_t **changing;

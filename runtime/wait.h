@@ -90,7 +90,7 @@ struct rd_wait_table {
 	} pt2pt;
 	struct { /* rma */
 		uint32_t answer_spins, busy_spins, alive_spins, swap_spins;
-		uint64_t answer_ns;
+		uint64_t answer_ns, change_ns;
 		int lock_tries, request_tries, card_tries, ticket_tries;
 		int backoff_least, backoff_most;
 		uint64_t starved_ns;
@@ -296,6 +296,7 @@ static const struct rd_wait_table rd_wait_table = {
 	.rma.alive_spins = 65536, /* until the target is checked to be alive */
 	/* on an operand that another process changes, before a yield */
 	.rma.swap_spins = 100,
+	.rma.change_ns = 1000000, /* to wait for the end of an accumulate: M-236 */
 	/* failed attempts at a lock before other processes are held back: some
 	 * milliseconds on an oversubscribed node */
 	.rma.lock_tries = 1000,

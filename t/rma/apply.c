@@ -13,12 +13,13 @@
 #include "t/tap.h"
 
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SHORT = 16, LONG = 4096, YIELDS = 20000 };
+enum { SHORT = 16, LONG = 4096, YIELDS = 20000, MANY = 1000000 };
 
 /* Of a target, in memory that processes share. */
 static struct {
@@ -123,6 +124,52 @@ static int calls_until(uint32_t mode, int n, int most)
 	return calls;
 }
 
+/* A process in an operation that it does not leave, and lives: the parent. */
+static void beside_a_stopped_one(void)
+{
+	uint32_t mode = target->lockword.mode;
+
+	target->changing = (uint32_t)getppid();
+	ok(add_one(LONG, MPI_DOUBLE) && add_one(SHORT, MPI_DOUBLE) && target->lockword.mode == mode,
+	   "a process that stands in an operation is not waited for");
+	target->changing = 0;
+}
+
+/* Another process changes elements of another target all the time, with few pauses. */
+static _Noreturn void busy_elsewhere(void)
+{
+	static struct rd_rma_lockword elsewhere;
+	static double memory;
+	struct rd_apply_at at = {&memory, &elsewhere, NULL};
+	double one = 1, old;
+
+	rd_apply_open(&target->changing);
+	for (;;)
+		rd_apply_one(&at, rd_op_predefined[(uintptr_t)MPI_PROD - RD_OP_FIRST],
+			     type_of(MPI_DOUBLE), &one, &old);
+}
+
+static void beside_a_busy_one(void)
+{
+	pid_t child;
+	int status;
+
+	if (!rd_wakeup_light())
+		return;
+	child = fork();
+	if (!child)
+		busy_elsewhere();
+	for (int i = 0; i < 5; i++) {
+		calls_until(RD_APPLY_VECTORS, LONG, MANY);
+		calls_until(RD_APPLY_SINGLES, 1, MANY);
+	}
+	ok(target->lockword.mode == RD_APPLY_SINGLES,
+	   "ten changes of mode beside a process that accumulates elsewhere");
+	kill(child, SIGKILL);
+	waitpid(child, &status, 0);
+	target->changing = 0;
+}
+
 static void modes(void)
 {
 	int calls;
@@ -131,16 +178,18 @@ static void modes(void)
 		return;
 	target->lockword.mode = RD_APPLY_SINGLES;
 	target->lockword.regret = 0;
-	is_int(calls_until(RD_APPLY_VECTORS, 104, 1000), 20, "operations of 104 elements");
-	calls = calls_until(RD_APPLY_SINGLES, 1, 1000);
-	is_int(calls, 200, "single elements");
+	/* a change that takes longer makes the next one later */
+	calls = calls_until(RD_APPLY_VECTORS, 104, MANY);
+	ok(calls >= 20 && calls < MANY, "the mode for vectors after %d operations", calls);
+	calls = calls_until(RD_APPLY_SINGLES, 1, MANY);
+	ok(calls >= 200 && calls < MANY, "back after %d single elements", calls);
 	for (int i = 0; i < 100; i++) {
 		for (int n = 0; n < 11; n++)
 			one(n);
 		add_one(104, MPI_DOUBLE);
 	}
 	ok(is_in(RD_APPLY_SINGLES), "more single elements than vectors");
-	add_one(LONG, MPI_DOUBLE);
+	calls_until(RD_APPLY_VECTORS, LONG, MANY);
 	for (int i = 0; i < 100; i++) {
 		for (int n = 0; n < 9; n++)
 			one(n);
@@ -182,8 +231,16 @@ enum { PROCESSES = 4, ROUNDS = 400 };
 /* Words `changing` of the processes of a crowd, and how often its target had each mode. */
 static struct {
 	uint32_t changing[PROCESSES];
-	uint32_t vectors, singles, started;
+	uint32_t vectors, singles; /* operations in each mode */
+	uint32_t started;
+	uint32_t all, longs, many; /* rounds: of all, with a long operation, with many elements */
 } * crowd;
+
+static int both_seen(void)
+{
+	return __atomic_load_n(&crowd->vectors, __ATOMIC_RELAXED) &&
+	       __atomic_load_n(&crowd->singles, __ATOMIC_RELAXED);
+}
 
 static int accumulate_in_crowd(int me)
 {
@@ -212,18 +269,22 @@ static int accumulate_in_crowd(int me)
 	__atomic_fetch_add(&crowd->started, 1, __ATOMIC_SEQ_CST);
 	while (__atomic_load_n(&crowd->started, __ATOMIC_SEQ_CST) < PROCESSES)
 		sched_yield();
-	for (int round = 0; round < ROUNDS; round++) {
+	for (int round = 0; round < ROUNDS || (round < MANY && !both_seen()); round++) {
 		/* one kind of operation prevails in turn */
-		for (int n = 0; n < (round / 20 % 2 ? 200 : 1); n++) {
+		const int many = round / 20 % 2, is_long = round % 7 == 0;
+
+		for (int n = 0; n < (many ? 200 : 1); n++) {
 			struct rd_apply_at at = {&target->memory[n], &target->lockword, &party};
 
 			rd_apply_one(&at, sum, type, ones, &old);
 		}
-		rd_apply(&to, ones, NULL, (uint64_t)(round % 7 ? 64 : LONG) * sizeof(double));
-		if (target->lockword.mode == RD_APPLY_VECTORS)
-			crowd->vectors++;
-		else
-			crowd->singles++;
+		rd_apply(&to, ones, NULL, (uint64_t)(is_long ? LONG : 64) * sizeof(double));
+		__atomic_fetch_add(target->lockword.mode == RD_APPLY_VECTORS ? &crowd->vectors
+									     : &crowd->singles,
+				   1, __ATOMIC_RELAXED);
+		__atomic_fetch_add(&crowd->all, 1, __ATOMIC_RELAXED);
+		__atomic_fetch_add(&crowd->longs, (uint32_t)is_long, __ATOMIC_RELAXED);
+		__atomic_fetch_add(&crowd->many, (uint32_t)many, __ATOMIC_RELAXED);
 	}
 	return 0;
 }
@@ -250,12 +311,11 @@ static void in_a_crowd(void)
 	ok(!failed, "all processes have ended well");
 	ok(crowd->vectors && crowd->singles, "%u times by vectors, %u by single elements",
 	   crowd->vectors, crowd->singles);
-	is_int((int)target->memory[0], 2 * PROCESSES * ROUNDS,
-	       "sum of both kinds in the first element");
-	is_int((int)target->memory[150], (int)(PROCESSES * (ROUNDS / 2 + (ROUNDS + 6) / 7)),
+	is_int((int)target->memory[0], (int)(2 * crowd->all), "sum in the first element");
+	is_int((int)target->memory[150], (int)(crowd->many + crowd->longs),
 	       "sum in one of single elements and long pieces");
-	ok(target->memory[LONG - 1] == PROCESSES * ((ROUNDS + 6) / 7),
-	   "sum in the last one, of long pieces");
+	is_int((int)target->memory[LONG - 1], (int)crowd->longs,
+	       "sum in the last one, of long pieces");
 }
 
 int main(void)
@@ -275,7 +335,9 @@ int main(void)
 	after_an_end();
 	after_an_end_long_ago();
 	beside_a_living_one();
+	beside_a_stopped_one();
 	modes();
+	beside_a_busy_one();
 	in_a_crowd();
 	return done();
 }
