@@ -1,18 +1,24 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Writes the definitions of the card's registers for logic, driver and people from one table,
+# Writes the definitions of the card's registers for logic, driver and people from a table,
 # hw/regs/ring_nic.tbl, whose head explains a line: hw/rtl/ring_nic_regs.vh,
 # btl_fpga/ring_nic_regs.h and hw/regs/REGISTERS.md. All of it is committed; a build
-# does not need Perl. A table with a mistake is refused, with the line's number.
+# does not need Perl. A table with a mistake is refused, with the line's number. Likewise from
+# hw/regs/rdma.tbl: btl_fpga/rdma_regs.h and hw/regs/RDMA.md.
 #
-#     perl hw/regs/gen.pl [FOLDER [TABLE]]    into the source tree, or into FOLDER
+#     perl hw/regs/gen.pl [FOLDER [TABLE [rdma]]]    into the source tree, or into FOLDER
+#
+# Without a table both are read; with a table it takes the place of the first, or of the second.
 use strict;
 use warnings;
 
 my ($here) = __FILE__ =~ m{^(.*)/} or die "$0: call me by a path\n";
 my $folder = $ARGV[0] // "$here/../..";
-my $table = $ARGV[1] // "$here/ring_nic.tbl";
+my $rdma = ($ARGV[2] // '') eq 'rdma';
+my $source = $rdma ? 'rdma' : 'ring_nic'; # name of the table, and of the headers made from it
+my $prefix = $rdma ? 'RDMA' : 'RN'; # of all names
+my $table = $ARGV[1] // "$here/$source.tbl";
 my $page_b = 4096; # bytes of a page of registers
 my %access = (ro => 'read only', rw => 'read and write', w1c => 'ones written clear',
 	rwe => 'read and write, with an effect', wo => 'write only, reads as 0');
@@ -68,8 +74,8 @@ sub block
 	return mistake("$name: base and size are multiples of 4, the end at most $page_b")
 		if $base % 4 || $size % 4 || !$size || $base + $size > $page_b;
 	occupy($page{$scope} //= [], $base / 4, $size / 4, $name);
-	name("RN_${name}_BASE", $base, 12, 'byte in its page');
-	name("RN_${name}_SIZE", $size, 0, 'bytes');
+	name("${prefix}_${name}_BASE", $base, 12, 'byte in its page');
+	name("${prefix}_${name}_SIZE", $size, 0, 'bytes');
 	return { scope => $scope, base => $base, size => $size };
 }
 
@@ -88,7 +94,7 @@ sub reg
 	occupy($owner->{used} //= [], ($offset + $step * $_) / 4, 1, $name) for 0 .. $last;
 	$offset += $owner->{base};
 	$reset = number($reset) unless $reset =~ /^(-|crc)$/;
-	my $full = "RN_$owner->{name}_$name";
+	my $full = "${prefix}_$owner->{name}_$name";
 	name($full, $offset, 12, "$access, $of; $meaning");
 	name("${full}_A", $offset / 4, 10, '', 'v');
 	name("${full}_STEP", $step, 0, 'bytes'), name("${full}_N", $last + 1, 0, '') if $step;
@@ -117,7 +123,7 @@ sub field
 sub struct
 {
 	my ($meaning, $name, $bytes) = @_;
-	name("RN_${name}_BYTES", number($bytes), 0, 'size');
+	name("${prefix}_${name}_BYTES", number($bytes), 0, 'size');
 	return { bytes => number($bytes) };
 }
 
@@ -129,8 +135,8 @@ sub word
 	return mistake("$name: 1 to 64 bits") if $bits < 1 || $bits > 64;
 	return mistake("$name ends beyond its struct") if $offset + $bytes > $owner->{bytes};
 	occupy($owner->{used} //= [], $offset, $bytes, $name);
-	name("RN_$owner->{name}_$name", $offset, 0, "byte, $bits bits; $meaning");
-	return { full => "RN_$owner->{name}_$name", offset => $offset, bits => $bits, mask => 0 };
+	name("${prefix}_$owner->{name}_$name", $offset, 0, "byte, $bits bits; $meaning");
+	return { full => "${prefix}_$owner->{name}_$name", offset => $offset, bits => $bits, mask => 0 };
 }
 
 sub enum
@@ -147,7 +153,7 @@ sub value
 	return mistake("$number has more than $owner->{bits} bits") if $number >= 2**$owner->{bits};
 	mistake("$name is $owner->{numbers}{$number}'s number") if $owner->{numbers}{$number};
 	$owner->{numbers}{$number} = $name;
-	name("RN_$owner->{name}_$name", $number, $owner->{bits}, $meaning);
+	name("${prefix}_$owner->{name}_$name", $number, $owner->{bits}, $meaning);
 	return { number => $number };
 }
 
@@ -155,7 +161,7 @@ sub const
 {
 	my ($meaning, $name, $number, $of) = @_;
 	mistake("$name: at most 31 bits") if ($number = number($number)) >= 2**31;
-	name("RN_$name", $number, 0, "$of; $meaning");
+	name("${prefix}_$name", $number, 0, "$of; $meaning");
 	return { number => $number, unit => $of };
 }
 
@@ -198,7 +204,7 @@ sub crc32
 	return $crc ^ 0xffffffff;
 }
 
-name('RN_TABLE_CRC', 'crc', 32, 'CRC-32 of the table that this was made from');
+name("${prefix}_TABLE_CRC", 'crc', 32, 'CRC-32 of the table that this was made from');
 open my $in, '<', $table or die "$table: $!\n";
 /^\s*(#.*)?$/ or line($_) while <$in>;
 my $crc = crc32($content);
@@ -210,7 +216,7 @@ for my $made (@names, map { @{$_->{parts} // []} } @top) {
 die "$table: $mistakes mistakes, nothing written\n" if $mistakes;
 
 # ---- Writing ----------------------------------------------------------------------------
-my $origin = 'generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit';
+my $origin = "generated from hw/regs/$source.tbl by hw/regs/gen.pl; do not edit";
 
 sub save
 {
@@ -261,14 +267,14 @@ sub verilog
 sub header
 {
 	my $out = "/* SPDX-License-Identifier: BSD-3-Clause */\n/* $origin */\n"
-		. "#ifndef RD_BTL_FPGA_RING_NIC_REGS_H\n#define RD_BTL_FPGA_RING_NIC_REGS_H\n";
+		. "#ifndef RD_BTL_FPGA_\U$source\E_REGS_H\n#define RD_BTL_FPGA_\U$source\E_REGS_H\n";
 	for (grep { $_->{head} || $_->{for} =~ /c/ } @names) {
 		$out .= "\n" . comment($_->{head}, '/*', ' */'), next if $_->{head};
 		my $number = !$_->{bits} ? $_->{number}
 			: sprintf '0x%xu%s', $_->{number}, $_->{bits} > 32 ? 'll' : '';
 		$out .= defined_name("#define $_->{name} $number", $_->{meaning}, '/*', ' */');
 	}
-	$out .= "\n#define RN_REGISTERS(X)"; # hw/regs/ring_nic.tbl says what it is
+	$out .= "\n#define ${prefix}_REGISTERS(X)"; # hw/regs/ring_nic.tbl says what it is
 	for my $t (grep { $_->{scope} } @top) {
 		$out .= sprintf " \\\n\tX(%s, %s, %s, 0x%x, %d, %d, %s, 0x%xu, %d, 0x%xu)",
 			$t->{name}, $_->{name}, $t->{scope}, @$_{qw(offset step n access)},
@@ -298,7 +304,8 @@ sub manual_row
 
 sub manual
 {
-	my $out = "<!-- $origin -->\n# The card's registers\n\n"
+	my $title = $rdma ? 'The RDMA unit: registers and requests' : "The card's registers";
+	my $out = "<!-- $origin -->\n# $title\n\n"
 		. "The global page is at 0, the page of context p at 0x1000 (p + 1).\nAccess: "
 		. join(",\n", map { "`$_` $access{$_}" } sort keys %access)
 		. sprintf(".\nCRC of the table: `0x%08x`.\n\n## Constants\n\n", $crc)
@@ -317,6 +324,8 @@ sub manual
 	return $out;
 }
 
-save('hw/rtl/ring_nic_regs.vh', verilog());
-save('btl_fpga/ring_nic_regs.h', header());
-save('hw/regs/REGISTERS.md', manual());
+save('hw/rtl/ring_nic_regs.vh', verilog()) if !$rdma;
+save("btl_fpga/${source}_regs.h", header());
+save($rdma ? 'hw/regs/RDMA.md' : 'hw/regs/REGISTERS.md', manual());
+exit 0 if @ARGV > 1;
+exec $^X, $0, $folder, "$here/rdma.tbl", 'rdma' or die "$^X: $!\n";

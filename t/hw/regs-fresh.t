@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves that the committed register headers and manual are those that hw/regs/gen.pl makes from
-# hw/regs/ring_nic.tbl, that the C header stands alone, and that the generator refuses a
-# table with a mistake and names its line.
+# Proves that the committed register headers and manuals are those that hw/regs/gen.pl makes from
+# hw/regs/ring_nic.tbl and rdma.tbl, that the C headers stand alone, and that the generator refuses
+# a table with a mistake and names its line.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -15,7 +15,8 @@ run 20 perl "$SRC/hw/regs/gen.pl" "$TMP/gen"
 is $rc 0 "the generator runs" || told
 [ ! -s "$err" ]
 ok $? "it has nothing to complain of" || told
-for file in hw/rtl/ring_nic_regs.vh btl_fpga/ring_nic_regs.h hw/regs/REGISTERS.md; do
+for file in hw/rtl/ring_nic_regs.vh btl_fpga/ring_nic_regs.h hw/regs/REGISTERS.md \
+	btl_fpga/rdma_regs.h hw/regs/RDMA.md; do
 	difference=$(diff "$TMP/gen/$file" "$SRC/$file" 2>&1 | head -20)
 	is "$difference" "" "$file is fresh: else call perl hw/regs/gen.pl"
 done
@@ -38,19 +39,20 @@ theirs=$(gzip -c "$TMP/columns" | tail -c 8 | od -An -tx1 | awk '{ print $4 $3 $
 is "32'h$theirs" "${was%% *}" "it is the CRC-32 that others know"
 
 cat >"$TMP/use.c" <<'END'
+#include "btl_fpga/rdma_regs.h"
 #include "btl_fpga/ring_nic_regs.h"
 #include "btl_fpga/ring_nic_regs.h"
 #define ONE(block, reg, scope, offset, step, n, access, reset, known, mask) \
 	+(n) * ((offset) < 4096)
 int main(void)
 {
-	return (0 RN_REGISTERS(ONE)) < 20;
+	return (0 RN_REGISTERS(ONE)) < 20 || (0 RDMA_REGISTERS(ONE)) < 10;
 }
 END
 run 30 ${CC:-cc} -std=c99 -Wall -Wextra -Werror -pedantic -I"$SRC" -o "$TMP/use" "$TMP/use.c"
-is $rc 0 "the C header compiles alone, twice, without a warning" || told
+is $rc 0 "the C headers compile alone, twice, without a warning" || told
 run 10 "$TMP/use"
-is $rc 0 "its list has the registers"
+is $rc 0 "their lists have the registers"
 
 # refuses WHY TEXT: the table with these lines behind it is refused, at the last of them.
 refuses()
