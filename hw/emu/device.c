@@ -180,6 +180,7 @@ static void shut_page(struct rd_emu *e)
 {
 	rd_emu_awake(e);
 	rd_emu_page_off(e);
+	rd_emu_rdma_vacate(e);
 	rd_emu_leave_groups(e);
 }
 

@@ -148,6 +148,25 @@ struct rd_emu_guard {
 	uint8_t any; /* not all are 0 */
 };
 
+#define RD_EMU_CHANGED_N 4096 /* bits of `changed`: queue pairs by their number modulo this */
+
+/* The RDMA unit for a page (qp.h). */
+struct rd_emu_rdma_page {
+	/* Written by this page's process while the unit is off. */
+	struct {
+		uint64_t base; /* bus address */
+		uint32_t n;    /* contexts */
+	} table[4];            /* by enum OBJECT */
+	uint32_t on;
+	/* Written by this page's process, read by others: queue pair and region that it uses now,
+	 * (page + 1) << 32 | number; 0: none. */
+	RD_EMU_LINE uint64_t at_qp, at_mr;
+	/* Any process, atomically: queue pairs that others have changed, and a bit for each word
+	 * of these. */
+	RD_EMU_LINE uint64_t changed_words, changed[RD_EMU_CHANGED_N / 64];
+	uint32_t dropped, refused; /* registers */
+};
+
 struct rd_emu_page {
 	RD_EMU_LINE struct rd_emu_process process;
 	RD_EMU_LINE uint64_t mark; /* of struct rd_card */
@@ -177,6 +196,7 @@ struct rd_emu_page {
 	RD_EMU_LINE struct rd_emu_fe_op fe_op;
 	uint32_t mask; /* of events */
 	RD_EMU_LINE struct rd_emu_guard guard;
+	struct rd_emu_rdma_page rdma;
 };
 
 /* A group of the barrier, of one card. Its CONFIG: INSIDE stays set once the group was entered,
@@ -242,6 +262,7 @@ struct rd_emu_card {
 	uint32_t told[2 * RD_EMU_NODES / 32]; /* ports reported dead, by 2 * node + port */
 	/* Any process, atomically. */
 	uint32_t reduce_lost, reduce_last, own_lost, reduce_refused;
+	uint32_t qp_epoch; /* last epoch of a queue pair of this card; not cleared with a page */
 	struct rd_emu_group group[RN_GROUP_N];
 	struct rd_emu_reduce reduce[RD_EMU_REDUCE_N];
 };
@@ -323,9 +344,10 @@ struct rd_emu {
 	struct rd_emu_pins pins;
 	int cma; /* process_vm works: 1 yes, 0 no, -1 not tried */
 	uint64_t token;
-	uint32_t inside;   /* barrier groups that this process polls: a bit for each */
-	uint32_t reducing; /* reduction groups with an operand but no result */
-	uint32_t vectors;  /* REDUCE descriptors so far */
+	uint32_t inside;          /* barrier groups that this process polls: a bit for each */
+	uint32_t reducing;        /* reduction groups with an operand but no result */
+	uint32_t vectors;         /* REDUCE descriptors so far */
+	struct rd_emu_rdma *rdma; /* the RDMA unit for this page; NULL: off */
 	struct rd_emu_look look;
 	struct rd_emu_barrier barrier[RN_GROUP_N];
 	struct rd_emu_reducing reduce[RD_EMU_REDUCE_N];
@@ -542,6 +564,19 @@ static inline uint32_t rd_emu_allowed(const struct rd_emu_region *r, uint64_t of
 	*bus = base + offset;
 	return RN_DMA_STATUS_OK;
 }
+
+/* ---- The RDMA unit (qp.h) ---- */
+
+/* Turns it off for this page. */
+void rd_emu_rdma_off(struct rd_emu *e);
+/* Whether no other process uses queue pairs of this page any more. */
+int rd_emu_rdma_stopped(struct rd_emu *e);
+/* Waits for that, but not for a process that is stopped. */
+void rd_emu_rdma_vacate(struct rd_emu *e);
+/* Queue pairs that wait, for a time or for room: nothing will wake the process for them. */
+int rd_emu_rdma_waits(struct rd_emu *e);
+/* Carries on what the page's queue pairs have to do. */
+void rd_emu_rdma_carry(struct rd_emu *e);
 
 /* ---- Rings of a page (queues.c) ---- */
 

@@ -82,6 +82,8 @@ uint32_t rd_emu_page_read(struct rd_emu *e, uint32_t at)
 	switch (at) {
 	case RN_PAGE_EVENT:
 		rd_emu_notice(e);
+		if (e->rdma)
+			rd_emu_rdma_carry(e);
 		return __atomic_load_n(&e->page->event, __ATOMIC_ACQUIRE);
 	case RN_PAGE_MASK:
 		return e->page->mask;

@@ -31,6 +31,7 @@ void rd_emu_page_off(struct rd_emu *e)
 	for (int i = 0; i < RD_EMU_REGIONS; i++)
 		__atomic_store_n(&p->region[i].access, 0, __ATOMIC_RELEASE);
 	rd_emu_vectors_off(e);
+	rd_emu_rdma_off(e);
 	rd_emu_vacate(e, -1);
 }
 
@@ -158,7 +159,7 @@ uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at)
 	case RN_QUEUES_CONTROL:
 		return p->enable;
 	case RN_QUEUES_STATUS:
-		return p->enable ? 0 : RN_QUEUES_STATUS_STOPPED_MASK;
+		return !p->enable && rd_emu_rdma_stopped(e) ? RN_QUEUES_STATUS_STOPPED_MASK : 0;
 	case RN_QUEUES_SEND_BASE_LO:
 		return (uint32_t)p->send.base;
 	case RN_QUEUES_SEND_BASE_HI:

@@ -189,6 +189,9 @@ static uint32_t page_read(struct rd_emu *e, uint32_t at)
 	case 12:
 	case 13:
 		return rd_emu_reduce_read(e, at);
+	case 14:
+	case 15:
+		return rd_emu_rdma_read(e, at);
 	default:
 		return refused(e);
 	}
@@ -226,6 +229,10 @@ static void page_write(struct rd_emu *e, uint32_t at, uint32_t value)
 	case 12:
 	case 13:
 		rd_emu_reduce_write(e, at, value);
+		break;
+	case 14:
+	case 15:
+		rd_emu_rdma_write(e, at, value);
 		break;
 	default:
 		refused(e);

@@ -21,7 +21,7 @@ int rd_emu_arm(struct rd_card *card)
 	/* pairs with rd_emu_publish of all others */
 	if (rd_wakeup_fence(e->light))
 		rd_warn("ring card: membarrier: %m");
-	return RD_ARM_OK;
+	return rd_emu_rdma_waits(e) ? RD_ARM_BLIND : RD_ARM_OK;
 }
 
 void rd_emu_awake(struct rd_emu *e)

@@ -4,8 +4,9 @@
  * the global page and of all eight pages reads as its reset column and takes values as its access
  * column; words beside them read 0; other addresses are refused and counted. The walk is that of
  * the Verilog (hw/sim/regs_walk.h), so model and card agree there, except for the registers in
- * `differs`.
+ * `differs`. Likewise the registers of hw/regs/rdma.tbl, which the Verilog does not have.
  */
+#include "btl_fpga/rdma_regs.h"
 #include "t/hw/emu_ring.h"
 
 struct reg {
@@ -20,7 +21,7 @@ struct reg {
 #define SCOPE_page 0
 #define ROW(block, name, scope, offset, step, n, access, reset, known, mask) \
 	{#block, #name, #access, SCOPE_##scope, offset, step, n, reset, known, mask},
-static const struct reg regs[] = {RN_REGISTERS(ROW)};
+static const struct reg regs[] = {RN_REGISTERS(ROW) RDMA_REGISTERS(ROW)};
 #define REGS (int)(sizeof(regs) / sizeof(*regs))
 
 #define BLOCK(block) \
@@ -35,8 +36,10 @@ static const struct span global_blocks[] = {
 	BLOCK(GREDUCE), BLOCK(DMA),  BLOCK(GFE),   {0, 0},
 };
 static const struct span page_blocks[] = {
-	BLOCK(PAGE), BLOCK(QUEUES),  BLOCK(REGION), BLOCK(STREAM), BLOCK(DESC),
-	BLOCK(FE),   BLOCK(BARRIER), BLOCK(REDUCE), {0, 0},
+	BLOCK(PAGE),    BLOCK(QUEUES), BLOCK(REGION),
+	BLOCK(STREAM),  BLOCK(DESC),   BLOCK(FE),
+	BLOCK(BARRIER), BLOCK(REDUCE), {RDMA_RDMA_BASE, RDMA_RDMA_SIZE},
+	{0, 0},
 };
 
 #define CARD_BYTES 0x10000u
