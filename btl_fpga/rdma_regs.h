@@ -2,7 +2,7 @@
 /* generated from hw/regs/rdma.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RDMA_REGS_H
 #define RD_BTL_FPGA_RDMA_REGS_H
-#define RDMA_TABLE_CRC 0xc61b6b03u /* CRC-32 of the table that this was made from */
+#define RDMA_TABLE_CRC 0x6ad91735u /* CRC-32 of the table that this was made from */
 #define RDMA_QP_BYTES 512 /* bytes; of a context in the table of queue pairs */
 #define RDMA_CQ_BYTES 64 /* bytes; of a context in the table of completion queues */
 #define RDMA_SRQ_BYTES 64 /* bytes; of a context in the table of shared receive queues */
@@ -22,7 +22,7 @@
 #define RDMA_RDMA_BASE 0xe00u /* byte in its page */
 #define RDMA_RDMA_SIZE 512 /* bytes */
 #define RDMA_RDMA_TABLE 0xe00u /* ro, -; CRC-32 of this table; 0: the card has no such unit */
-#define RDMA_RDMA_TABLE_RESET 0xc61b6b03u
+#define RDMA_RDMA_TABLE_RESET 0x6ad91735u
 /* rwe, -; switches the unit on and off for this page, which is on */
 #define RDMA_RDMA_CONTROL 0xe04u
 #define RDMA_RDMA_CONTROL_RESET 0x0u
@@ -183,6 +183,8 @@
 #define RDMA_EVENT_KIND_SQ_DRAINED 0x3u /* a queue pair in state SQD has ended all that it began */
 /* fewer receive requests than the limit are left; the limit is 0 from then on */
 #define RDMA_EVENT_KIND_SRQ_LIMIT 0x4u
+/* a SHARED queue pair in state ERR has ended all receive requests that it took */
+#define RDMA_EVENT_KIND_LAST_RECEIVE 0x5u
 
 /* enum QP_TYPE 2: of a queue pair */
 #define RDMA_QP_TYPE_RC 0x0u /* reliable connection */
@@ -525,7 +527,7 @@
 #define RDMA_DONE_STATUS_ABORTED 0xcu /* its sender ended in the middle of a datagram */
 
 #define RDMA_REGISTERS(X) \
-	X(RDMA, TABLE, page, 0xe00, 0, 1, ro, 0xc61b6b03u, 1, 0xffffffffu) \
+	X(RDMA, TABLE, page, 0xe00, 0, 1, ro, 0x6ad91735u, 1, 0xffffffffu) \
 	X(RDMA, CONTROL, page, 0xe04, 0, 1, rwe, 0x0u, 1, 0x1u) \
 	X(RDMA, STATUS, page, 0xe08, 0, 1, ro, 0x1u, 1, 0x1u) \
 	X(RDMA, QP_BASE_LO, page, 0xe10, 0, 1, rwe, 0x0u, 1, 0xffffffffu) \

@@ -187,7 +187,7 @@ static void clear(struct rd_emu_qp *qp)
 	qp->recv_prod = qp->claimed = 0;
 	qp->recv_done = qp->recv_settled = first;
 	qp->fell = 0;
-	qp->drained = qp->quiet = 0;
+	qp->drained = qp->quiet = qp->flushed = 0;
 	qp->was_reset = 1;
 }
 

@@ -34,7 +34,8 @@
 #define rdma_get(word, field) (((uint64_t)(word)&RDMA_##field##_MASK) >> RDMA_##field##_LSB)
 #define rdma_put(value, field) ((uint64_t)(value) << RDMA_##field##_LSB & RDMA_##field##_MASK)
 
-#define RD_EMU_NO_QP 0xffffu      /* RDMA_QP_MAX: no queue pair has this number */
+#define RD_EMU_NO_QP 0xffffu /* RDMA_QP_MAX: no queue pair has this number */
+#define RD_EMU_EVENTS (RDMA_EVENT_KIND_LAST_RECEIVE + 1)
 #define RD_EMU_TURN_B (64u << 10) /* bytes moved in a turn of a queue pair */
 #define RD_EMU_VISIT_B (1u << 20) /* bytes moved in one access to a register */
 
@@ -56,6 +57,7 @@ struct rd_emu_qp {
 	uint8_t was_reset; /* and no process was inside any more */
 	uint8_t drained;   /* in state SQD: the event was raised */
 	uint8_t quiet;     /* in state ERR: no process is inside any more */
+	uint8_t flushed;   /* event LAST_RECEIVE was raised */
 	uint32_t qkey;
 	/* Any process. */
 	RD_EMU_LINE uint64_t word; /* epoch << 8 | state */
@@ -66,6 +68,7 @@ struct rd_emu_qp {
 	uint16_t send_cons;
 	uint8_t begun;            /* the request at send_cons */
 	uint8_t tries, rnr_tries; /* of it, without an answer or a receive request */
+	uint8_t looks;            /* tries in vain, modulo 256: the peer may have ended */
 	uint32_t offset;          /* bytes of it that are done */
 	uint64_t peer_epoch;      /* 0: not connected yet */
 	uint64_t deadline;        /* clock of the next try; 0: none waits */
@@ -134,12 +137,12 @@ struct rd_emu_set {
 };
 
 struct rd_emu_rdma {
-	struct rd_emu_set todo;     /* queue pairs that have something to do or wait for a time */
-	struct rd_emu_set event[5]; /* objects, by enum EVENT_KIND */
-	uint32_t next;              /* queue pair whose turn is next */
-	uint64_t attr;              /* register */
-	uint32_t result;            /* register */
-	int64_t budget;             /* bytes that this access may still move */
+	struct rd_emu_set todo; /* queue pairs that have something to do or wait for a time */
+	struct rd_emu_set event[RD_EMU_EVENTS]; /* objects, by enum EVENT_KIND */
+	uint32_t next;                          /* queue pair whose turn is next */
+	uint64_t attr;                          /* register */
+	uint32_t result;                        /* register */
+	int64_t budget;                         /* bytes that this access may still move */
 };
 
 void rd_emu_set_add(struct rd_emu_set *s, uint32_t i);

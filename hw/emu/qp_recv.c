@@ -18,6 +18,8 @@
  */
 #include "hw/emu/qp.h"
 
+#define LOOKS 16 /* tries in vain between two looks whether the peer's process lives */
+
 /* ---- Places ---- */
 
 /* A place of a queue of page `of`; NULL: its memory is not there. */
@@ -194,7 +196,7 @@ static enum rd_emu_reply connection(struct rd_emu *e, const struct rd_emu_side *
 				    struct rd_emu_side *peer)
 {
 	const struct rd_emu_page *page = &e->pages[peer->of];
-	int tried = own->qp->tries || own->qp->rnr_tries;
+	int tried = (own->qp->tries || own->qp->rnr_tries) && own->qp->looks++ % LOOKS == 0;
 	uint64_t word, epoch = own->qp->word >> 8, bound = 0;
 	struct rd_emu_qp *qp;
 
@@ -529,7 +531,12 @@ enum rd_emu_turn rd_emu_recv_turn(struct rd_emu *e, const struct rd_emu_side *s)
 		qp->quiet = 1;
 	}
 	did = settle_all(e, s);
-	if (did == RD_EMU_IDLE && rd_emu_qp_state(qp) == RDMA_QP_STATE_ERR && qp->quiet)
-		did = flush(e, s);
+	if (did != RD_EMU_IDLE || rd_emu_qp_state(qp) != RDMA_QP_STATE_ERR || !qp->quiet)
+		return did;
+	did = flush(e, s);
+	if (did == RD_EMU_IDLE && qp->shared && !qp->flushed) {
+		qp->flushed = 1;
+		rd_emu_event(e, RDMA_EVENT_KIND_LAST_RECEIVE, s->number);
+	}
 	return did;
 }

@@ -58,7 +58,7 @@ static void drop(struct rd_emu *e)
 	if (!e->rdma)
 		return;
 	free(e->rdma->todo.bits);
-	for (uint32_t k = 0; k < 5; k++)
+	for (uint32_t k = 0; k < RD_EMU_EVENTS; k++)
 		free(e->rdma->event[k].bits);
 	free(e->rdma);
 	e->rdma = NULL;
@@ -79,13 +79,13 @@ static int tables_are_there(struct rd_emu *e)
 
 static int create(struct rd_emu *e)
 {
-	const uint32_t kind[] = {0, RDMA_OBJECT_CQ, RDMA_OBJECT_QP, RDMA_OBJECT_QP,
-				 RDMA_OBJECT_SRQ};
+	const uint32_t kind[RD_EMU_EVENTS] = {[RDMA_EVENT_KIND_CQ] = RDMA_OBJECT_CQ,
+					      [RDMA_EVENT_KIND_SRQ_LIMIT] = RDMA_OBJECT_SRQ};
 	int good;
 
 	e->rdma = calloc(1, sizeof(*e->rdma));
 	good = e->rdma && set_init(&e->rdma->todo, e->page->rdma.table[RDMA_OBJECT_QP].n);
-	for (uint32_t k = 0; k < 5 && good; k++)
+	for (uint32_t k = 0; k < RD_EMU_EVENTS && good; k++)
 		good = set_init(&e->rdma->event[k], k ? e->page->rdma.table[kind[k]].n : 0);
 	if (!good)
 		drop(e);
@@ -127,7 +127,7 @@ void rd_emu_event(struct rd_emu *e, uint32_t kind, uint32_t number)
 
 static uint32_t next_event(struct rd_emu *e)
 {
-	for (uint32_t k = 1; k < 5 && e->rdma; k++)
+	for (uint32_t k = 1; k < RD_EMU_EVENTS && e->rdma; k++)
 		if (e->rdma->event[k].count)
 			return k | rd_emu_set_take(&e->rdma->event[k], 0)
 					   << RDMA_RDMA_EVENT_NUMBER_LSB;
