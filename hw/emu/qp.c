@@ -116,14 +116,17 @@ void rd_emu_qp_changed(struct rd_emu *e, const struct rd_emu_side *s)
 
 void rd_emu_qp_fail(struct rd_emu *e, const struct rd_emu_side *s)
 {
-	uint64_t word = __atomic_load_n(&s->qp->word, __ATOMIC_RELAXED), err;
+	uint64_t word = __atomic_load_n(&s->qp->word, __ATOMIC_RELAXED);
+	int failed = 0;
 
-	do {
+	/* states are few: more tries would be those of a page that spoils its tables */
+	for (int tries = 0; tries < 8 && !failed; tries++) {
 		if ((word & 0xff) < RDMA_QP_STATE_RTR || (word & 0xff) > RDMA_QP_STATE_SQD)
 			return;
-		err = (word & ~0xffull) | RDMA_QP_STATE_ERR;
-	} while (!__atomic_compare_exchange_n(&s->qp->word, &word, err, 0, __ATOMIC_ACQ_REL,
-					      __ATOMIC_RELAXED));
+		failed = __atomic_compare_exchange_n(&s->qp->word, &word,
+						     (word & ~0xffull) | RDMA_QP_STATE_ERR, 0,
+						     __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+	}
 	__atomic_store_n(&s->qp->fell, 1, __ATOMIC_RELEASE);
 	rd_emu_qp_changed(e, s);
 }

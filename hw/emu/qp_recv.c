@@ -18,6 +18,7 @@
  */
 #include "hw/emu/qp.h"
 
+#define TRIES 64 /* to take a request while others do, or while its owner spoils its tables */
 #define LOOKS 16 /* tries in vain between two looks whether the peer's process lives */
 
 /* ---- Places ---- */
@@ -96,7 +97,7 @@ static int take(struct rd_emu *e, const struct rd_emu_side *s)
 	if (!srq)
 		return 0;
 	word = __atomic_load_n(&srq->word, __ATOMIC_ACQUIRE);
-	for (;;) {
+	for (int tries = 0; tries < TRIES; tries++) {
 		uint32_t count = word & 0xffff, taken;
 		const struct rd_emu_receive *from = place_in(e, s->of, srq->base, srq->lg, count);
 
@@ -109,11 +110,12 @@ static int take(struct rd_emu *e, const struct rd_emu_side *s)
 		*to = *from;
 		if (__atomic_compare_exchange_n(&srq->word, &word,
 						taking(count + 1, s->number, taken), 0,
-						__ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-			break;
+						__ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+			help(e, s->of, __atomic_load_n(&srq->word, __ATOMIC_ACQUIRE));
+			return 1;
+		}
 	}
-	help(e, s->of, __atomic_load_n(&srq->word, __ATOMIC_ACQUIRE));
-	return 1;
+	return 0;
 }
 
 static uint32_t srq_attr(struct rd_emu *e, uint64_t *w)
@@ -363,7 +365,7 @@ static struct rd_emu_receive *claim(struct rd_emu *e, const struct rd_emu_side *
 	uint32_t i = load(&d->qp->claimed);
 	struct rd_emu_receive *r, request;
 
-	do {
+	for (int tries = 0; tries < TRIES; tries++) {
 		r = place(e, d, i);
 		if (i == load(&d->qp->recv_prod) || !r)
 			return NULL;
@@ -371,9 +373,11 @@ static struct rd_emu_receive *claim(struct rd_emu *e, const struct rd_emu_side *
 		*to = scatter(d, &request);
 		if (rd_emu_span_length(to) < length)
 			return NULL;
-	} while (!__atomic_compare_exchange_n(&d->qp->claimed, &i, i + 1, 0, __ATOMIC_ACQ_REL,
-					      __ATOMIC_ACQUIRE));
-	return r;
+		if (__atomic_compare_exchange_n(&d->qp->claimed, &i, i + 1, 0, __ATOMIC_ACQ_REL,
+						__ATOMIC_ACQUIRE))
+			return r;
+	}
+	return NULL;
 }
 
 /* A datagram that has come to its page. 0, or a status of the sender's memory. */
