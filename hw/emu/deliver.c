@@ -335,25 +335,47 @@ static uint32_t read_piece(struct rd_emu *e, uint32_t of, const struct rd_emu_an
 	return status;
 }
 
+/* The word of an ATOMIC: by the processor where it has an address here, so that operations of queue
+ * pairs (mr.c) exclude it, too. 0, READ_ERROR or WRITE_ERROR. */
+static int change_word(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_emu_read *r,
+		       uint64_t *old)
+{
+	uint64_t *here = (uint64_t *)(void *)rd_emu_reach(e, of, bus, sizeof(*old)), new;
+
+	*old = r->cmp;
+	if (here && r->swap) {
+		__atomic_compare_exchange_n(here, old, r->arg, 0, __ATOMIC_SEQ_CST,
+					    __ATOMIC_SEQ_CST);
+		return 0;
+	}
+	if (here) {
+		*old = __atomic_fetch_add(here, r->arg, __ATOMIC_SEQ_CST);
+		return 0;
+	}
+	if (rd_emu_get(e, of, bus, old, sizeof(*old)))
+		return RN_DMA_STATUS_READ_ERROR;
+	new = r->swap ? r->arg : *old + r->arg;
+	return !r->swap || *old == r->cmp ? rd_emu_put(e, of, bus, &new, sizeof(new)) : 0;
+}
+
 /* An ATOMIC. Those of all pages exclude each other by the lock of the page that has the word. */
 static uint32_t change(struct rd_emu *e, uint32_t of, const struct rd_emu_answer *a,
 		       const struct rd_emu_read *r)
 {
-	uint64_t bus = 0, old = 0, new;
+	uint64_t bus = 0, old = 0;
 	uint32_t status;
 	int err = 0;
 
 	rd_emu_touch(e, of, r->head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7);
 	rd_emu_lock(e, &e->pages[of].lock);
 	status = may_read(e, of, r, 0, sizeof(old), &bus);
-	if (!status && rd_emu_get(e, of, bus, &old, sizeof(old)))
+	if (!status)
+		err = change_word(e, of, bus, r, &old);
+	if (err == RN_DMA_STATUS_READ_ERROR)
 		status = RN_DMA_STATUS_READ_ERROR;
-	new = r->swap ? r->arg : old + r->arg;
-	if (!status && (!r->swap || old == r->cmp))
-		err = rd_emu_put(e, of, bus, &new, sizeof(new));
 	/* later READs of the page that asks come after it, as behind the card's answer */
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	if (err)
+	if (err == RN_DMA_STATUS_WRITE_ERROR)
 		rd_emu_write_failed(e, of);
 	rd_emu_unlock(&e->pages[of].lock);
 	rd_emu_untouch(e);

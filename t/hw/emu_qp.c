@@ -235,6 +235,40 @@ static void atomics_of_many(void)
 		(unsigned long long)*(uint64_t *)(void *)mem);
 }
 
+/* An ATOMIC descriptor adds, too, to a word of process 0. */
+static void add_by_descriptor(uint64_t cookie)
+{
+	uint64_t *d = r_desc();
+
+	d[0] = r_ctl(RN_DMA_OP_ATOMIC, 0, 0, 8, 0);
+	d[1] = cookie;
+	d[2] = r_head(0, 2, r_key(0), 0);
+	d[3] = r_local(0, R_DATA + 8);
+	d[5] = 1;
+	r_go();
+	r_expect(RN_COMPLETION_KIND_STREAM, RN_DMA_STATUS_OK, cookie);
+}
+
+static void atomics_of_both_kinds(void)
+{
+	struct q *q = pair();
+
+	if (r_i == 0)
+		r_region(2, q_bus(mem), 64,
+			 RN_REGION_ACCESS_REMOTE_READ_MASK | RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+			 r_key(0));
+	r_write(RN_REGION_KEY_HIGH + 8, 0);
+	r_fence();
+	for (uint64_t i = 0; i < 50 * ADDS && r_i; i++)
+		if (r_i == 1)
+			atomic(q, OP(FETCH_ADD), 0, 1, 0);
+		else
+			add_by_descriptor(i);
+	r_fence();
+	r_check(r_i || *(uint64_t *)(void *)mem == 100 * ADDS, "%llu",
+		(unsigned long long)*(uint64_t *)(void *)mem);
+}
+
 /* ---- Lists and inline data ---- */
 
 /* A list of `n` entries of different lengths, all over the memory; its bytes. */
@@ -575,6 +609,7 @@ int main(void)
 	r_run("atomic operations of 64 and 32 bits", 2, 1, atomics);
 	r_run("atomic operations on memory outside the arena", 2, 1, atomics_outside);
 	r_run("atomic operations of many pages exclude each other", 2, 2, atomics_of_many);
+	r_run("atomic operations and ATOMIC descriptors", 3, 1, atomics_of_both_kinds);
 	r_run("lists of up to four entries, to three", 2, 1, lists);
 	r_run("inline data of 0 to 96 bytes", 2, 1, inline_data);
 	r_run("a region of pages all over memory", 2, 1, page_list);
