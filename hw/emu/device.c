@@ -20,7 +20,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "hw/emu/regs.h"
+#include "hw/emu/qp.h"
 #include "node/wakeup_peer.h"
 
 #define PAGE_B 4096u
@@ -47,7 +47,8 @@ static uint64_t all_bytes(const struct rd_card_place *place)
 static uint32_t layout(void)
 {
 	return (uint32_t)(sizeof(struct rd_emu_ring) * 31 * 31 + sizeof(struct rd_emu_card) * 31 +
-			  sizeof(struct rd_emu_page));
+			  sizeof(struct rd_emu_page)) ^
+	       (uint32_t)(sizeof(struct rd_emu_qp) << 20) ^ RDMA_TABLE_CRC;
 }
 
 static int other_ring(const char *what)

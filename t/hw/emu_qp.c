@@ -538,6 +538,35 @@ static void wakes(void)
 	r_fence();
 }
 
+/* A queue pair with much to do: an access moves 1 MiB at most, and another queue pair has its turn
+ * among the pieces. */
+static void turns(void)
+{
+	struct q *q = pair(), *other = q_open(4, 0, 1);
+	struct q_done d;
+
+	q_connect(other, !r_i, 4);
+	r_fence();
+	if (r_i == 0) {
+		for (uint64_t i = 0; i < 3; i++) {
+			uint64_t *w = q_work(q, OP(WRITE), i);
+
+			q_gather(w, mem, q_stag(1), HALF);
+			q_remote(w, there + HALF, q_stag(1));
+		}
+		q_go(q);
+		for (uint64_t i = 0; i < 2; i++) {
+			r_check(q_peek(0, &d) && d.cookie == i, "request %u", (unsigned)i);
+			q_cqs[0].next++;
+		}
+		r_check(!q_peek(0, &d), "more than 1 MiB in one access");
+		q_do(other, OP(WRITE), 9, mem, 8, there, q_stag(1));
+		q_expect(0, 9, DONE(OK));
+		q_expect(0, 2, DONE(OK));
+	}
+	r_fence();
+}
+
 /* ---- Many of each ---- */
 
 enum { MANY = 4096 };
@@ -615,6 +644,7 @@ int main(void)
 	r_run("a region of pages all over memory", 2, 1, page_list);
 	r_run("requests that are not signalled; doorbells rung twice", 2, 1, unsignalled);
 	r_run("completion queues without room keep requests waiting", 2, 1, small_queue);
+	r_run("queue pairs have their turns", 2, 1, turns);
 	r_run("events of armed completion queues", 2, 1, events);
 	r_run("a message wakes a process", 2, 1, wakes);
 	r_run("4096 queue pairs, completion queues and regions", 2, 1, thousands);
