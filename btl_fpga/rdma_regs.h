@@ -396,7 +396,7 @@
 #define RDMA_WORK_COOKIE 8 /* byte, 64 bits; given back in the completion */
 /* byte, 64 bits; address of the first byte at the peer; BIND: in the window */
 #define RDMA_WORK_REMOTE 16
-#define RDMA_WORK_TARGET 24 /* byte, 64 bits; memory of the peer, or who gets a datagram */
+#define RDMA_WORK_TARGET 24 /* byte, 64 bits; memory of the peer, or receiver of a datagram */
 /* of the peer's memory; UD: Q_KEY; BIND: of the window, with its new KEY */
 #define RDMA_WORK_TARGET_STAG_LSB 0
 #define RDMA_WORK_TARGET_STAG_W 32 /* bits */
@@ -462,7 +462,7 @@
 /* struct DONE 32: a completion; WHAT is the last that is written */
 #define RDMA_DONE_BYTES 32 /* size */
 #define RDMA_DONE_COOKIE 0 /* byte, 64 bits; of the request */
-#define RDMA_DONE_PAYLOAD 8 /* byte, 64 bits; what came */
+#define RDMA_DONE_PAYLOAD 8 /* byte, 64 bits; length and immediate data */
 #define RDMA_DONE_PAYLOAD_LENGTH_LSB 0 /* bytes received, read */
 #define RDMA_DONE_PAYLOAD_LENGTH_W 32 /* bits */
 #define RDMA_DONE_PAYLOAD_LENGTH_MASK 0xffffffffull

@@ -414,7 +414,7 @@ uint32_t rd_emu_qp_close(struct rd_emu *e, uint32_t number)
 
 /* ---- Turns ---- */
 
-/* Takes over what other processes have changed. */
+/* Takes over the changes of other processes. */
 static void collect(struct rd_emu *e)
 {
 	struct rd_emu_rdma_page *r = &e->page->rdma;

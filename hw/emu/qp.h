@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The RDMA unit of the model: contexts of queue pairs, completion queues, shared receive queues and
- * regions, and the contract between qp.c, qp_regs.c, qp_send.c, qp_recv.c, cq.c and mr.c. What the
- * unit does is specified in docs/card/rdma.md; registers and requests: hw/regs/RDMA.md.
+ * regions, and the contract between qp.c, qp_regs.c, qp_send.c, qp_recv.c, cq.c and mr.c. The
+ * unit is specified in docs/card/rdma.md; registers and requests: hw/regs/RDMA.md.
  *
  * Contexts lie in tables in the DMA memory of their page, which all processes of the ring map. No
  * lock protects them, so a process that is stopped or killed in the middle holds nothing that
@@ -20,7 +20,8 @@
  *
  * A process publishes the queue pair of another page that it is about to use (rd_emu_enter), then
  * the region (mr.c), and looks at their state behind that. The owner changes the state, then looks
- * for processes inside; if there is one, the command ends with WAIT, and no one waits in a call.
+ * for processes inside; if there is one, the command ends with WAIT, and no process waits in a
+ * call.
  *
  * Contexts of other pages may hold anything: a number is compared with the size of its table, an
  * address is within the page's memory or reached by the kernel, a loop is bounded.
@@ -230,7 +231,7 @@ enum rd_emu_reply {
 	RD_EMU_OWN     /* refused by the sending card: memory of its own page */
 };
 
-/* What a message says of itself. */
+/* Head of a message. */
 struct rd_emu_message {
 	uint32_t op, length; /* length: bytes of all */
 	uint32_t immediate;

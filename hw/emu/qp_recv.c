@@ -10,9 +10,9 @@
  *
  * With a shared receive queue a message takes a request from there into the queue pair's own queue,
  * and goes on as above. `taken` stands for recv_prod. Taking is one compare-and-swap of the shared
- * queue's word, which names the queue pair and its `taken`: then anyone who looks at the word
- * counts that up, once. So a request is taken exactly once, whoever is stopped or ends at whatever
- * point.
+ * queue's word, which names the queue pair and its `taken`: then any process that looks at the word
+ * counts that up, once. So a request is taken exactly once, at whatever point a process is stopped
+ * or ends.
  *
  * UD: senders claim requests by compare-and-swap of `claimed`, and mark them RECEIVED.
  */
@@ -439,7 +439,7 @@ static void settle(struct rd_emu *e, const struct rd_emu_side *s, const struct r
 	rd_emu_cq_add(e, s->qp->recv_cq, done);
 }
 
-/* A window that its sender has closed: its record waits until no one is inside. */
+/* A window that its sender has closed: its record waits until no process is inside. */
 static int waits_for_window(struct rd_emu *e, const struct rd_emu_receive *r)
 {
 	return r->what & RDMA_DONE_WHAT_INVALIDATED_MASK &&
@@ -497,7 +497,7 @@ static enum rd_emu_turn settle_datagrams(struct rd_emu *e, const struct rd_emu_s
 	return did;
 }
 
-/* Ends what no message has taken. No process is inside. */
+/* Ends the requests that no message has taken. No process is inside. */
 static enum rd_emu_turn flush(struct rd_emu *e, const struct rd_emu_side *s)
 {
 	struct rd_emu_qp *qp = s->qp;

@@ -5,7 +5,7 @@
  *
  * A queue pair carries out one request at a time, in order, a piece of it in each turn. A request
  * whose peer has no receive request, or does not answer, stays at the head of the queue until its
- * time has come; what it has done so far is not done again.
+ * time has come; the part that is done is not done again.
  */
 #include "hw/emu/qp.h"
 

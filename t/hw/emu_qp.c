@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue pairs of the card's model that do what they should: each operation with its data and its
+ * Queue pairs of the card's model when all is well: each operation with its data and its
  * completion, lists and inline data, page lists, memory outside the arena, order, events, thousands
- * of each object, shared receive queues, datagrams, windows. docs/card/rdma.md; what goes wrong is
+ * of each object, shared receive queues, datagrams, windows. docs/card/rdma.md; errors are
  * in emu_qp_errors.c.
  */
 #include "t/hw/emu_qp.h"
@@ -422,7 +422,7 @@ static void unsignalled(void)
 	r_fence();
 }
 
-/* A completion queue of two places, which nobody reads: requests wait, and none is lost. */
+/* A completion queue of two places, which is not read: requests wait, and none is lost. */
 static void small_queue(void)
 {
 	struct q *q = pair(), *r;

@@ -428,8 +428,8 @@ static void no_answer(void)
 /* Of an old connection nothing is taken for the new one, with the same numbers on both sides. */
 static void stale(void)
 {
-	for (int who = 0; who < 2; who++) {
-		if (who == 0)
+	for (int begins = 0; begins < 2; begins++) {
+		if (begins == 0)
 			pair();
 		else
 			again();
@@ -444,7 +444,7 @@ static void stale(void)
 		}
 		r_fence();
 		memset(mem + HALF, 0x11, 8);
-		if (r_i == !who) { /* one of the two begins anew */
+		if (r_i == !begins) { /* one of the two begins anew */
 			q_reset(q);
 			q_connect(q, !r_i, 3);
 		}

@@ -205,7 +205,7 @@ static void finish(int n, int phase, uint64_t others)
 	}
 }
 
-/* ---- What the others can do without the victim ---- */
+/* ---- The others without the victim ---- */
 
 static void close_pair(int peer)
 {
@@ -262,7 +262,7 @@ static void survive(void)
 		traffic(PAGES);
 	without_it();
 	r_until(word(ENDED) == 2); /* it is dead, or goes on */
-	/* what it may have taken is flushed */
+	/* requests that it may have taken are flushed */
 	while (!flushed) {
 		uint32_t event = r_read(RDMA_RDMA_EVENT);
 
@@ -296,7 +296,7 @@ static void work(void)
 	light_fuse();
 	while (!word(ENDED))
 		traffic(PAGES);
-	/* it was stopped: its requests end, and nobody waits for its own queue pair */
+	/* it was stopped: its requests end */
 	finish(PAGES, LAST, 0);
 }
 

@@ -5,7 +5,7 @@
  * share one receive queue. docs/card/rdma.md.
  *
  * Process j keeps a part of its memory for each process i, which alone changes it, by WRITE and
- * atomic operations, and knows what a READ of it must bring. Messages carry their number.
+ * atomic operations, and knows the bytes that a READ of it must bring. Messages carry their number.
  *
  * Arguments: requests of each process, else 4000; seed.
  */
@@ -38,7 +38,7 @@ struct with {
 	uint32_t posted, ended; /* work requests; places are more, with lists */
 	uint32_t places[ROOM];
 	uint64_t sent, received; /* messages */
-	char *shadow;            /* what the part there has */
+	char *shadow;            /* bytes that the part there has */
 	char *source;            /* [ROOM][LONG_B] */
 };
 
@@ -108,7 +108,7 @@ static void set_up(void)
 	srq_ring = (uint64_t *)(void *)q_alloc(PAGES * SLOTS * 64);
 	srq_posted = 0;
 	q_mr(1, r_card->arena, r_card->arena_bytes, SHAPE(WRITE) | SHAPE(BIND));
-	for (uint32_t i = 0; i < PAGES; i++) /* what process i may do */
+	for (uint32_t i = 0; i < PAGES; i++) /* changed by process i */
 		q_mr(10 + i, parts + i * PART_B, PART_B, Q_RIGHTS);
 	q_mr(30, NULL, 0, SHAPE(WINDOW));
 	q_attr[0] = q_bus(srq_ring);
@@ -448,7 +448,7 @@ static void everything(void)
 	r_check(*total(2) == *total(0), "%llu messages of %llu", (unsigned long long)*total(2),
 		(unsigned long long)*total(0));
 	r_fence();
-	for (uint32_t i = 0; i < PAGES; i++) /* what the parts have in the end */
+	for (uint32_t i = 0; i < PAGES; i++) /* the parts in the end */
 		if (with[i].q) {
 			q_do(with[i].q, OP(READ), 1, lands, LONG_B,
 			     bases[i] + (uint64_t)r_i * PART_B, q_stag(10 + (uint32_t)r_i));

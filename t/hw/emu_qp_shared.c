@@ -217,9 +217,50 @@ static void uses(struct q *q, uint32_t op, uint64_t at, uint32_t window, uint32_
 		r_fence();
 }
 
+/* A window that its peer has closed: bound again, closed in other ways. */
+static void windows_again(struct q *q, uint64_t at, uint32_t window)
+{
+	const uint64_t wr = SHAPE(REMOTE_READ);
+
+	if (r_i == 1) { /* bound again with another key, closed by its owner */
+		uint64_t *w;
+
+		bind(q, 5, window + 1, at, 8, wr, DONE(OK));
+		w = q_work(q, OP(INVALIDATE), 6);
+		w[0] |= q_put(window + 1, WORK_CTL_IMMEDIATE);
+		q_go(q);
+		q_expect(0, 6, DONE(OK));
+		bind(q, 7, window + 2, at, 8, wr, DONE(OK));
+	}
+	r_fence();
+	uses(q, OP(READ), at, window + 2, DONE(OK));
+	uses(q, OP(READ), at, window + 1, DONE(REMOTE_ACCESS));
+	if (r_i == 0) { /* SEND_INVALIDATE of a window that is not there */
+		uint64_t *w = q_work(q, OP(SEND_INVALIDATE), 4);
+
+		w[0] |= q_put(window, WORK_CTL_IMMEDIATE);
+		q_go(q);
+		q_expect(0, 4, DONE(REMOTE_ACCESS));
+	} else {
+		q_receive(q, 8, mem + HALF, 100);
+		q_expect(1, 8, DONE(FLUSH));
+	}
+	pair(q);
+	if (r_i == 1) {
+		q_mr_close(5);
+		q_mr(5, NULL, 0, SHAPE(WINDOW));
+		bind(q, 1, window, there(1) + MEM_B - 4, 8, wr, DONE(BIND)); /* bounds */
+		q_reset(q);
+		q_is(q_modify(q, RDMA_QP_STATE_INIT, 0, 0), OK);
+		q_mr_close(5);
+		q_mr_close(1);
+	}
+	r_fence();
+}
+
 static void windows(void)
 {
-	const uint64_t ww = SHAPE(REMOTE_WRITE), wr = SHAPE(REMOTE_READ);
+	const uint64_t ww = SHAPE(REMOTE_WRITE);
 	uint32_t window = 5u << 8 | 0x77;
 	struct q *q, *other;
 	uint64_t at;
@@ -266,40 +307,7 @@ static void windows(void)
 	}
 	r_fence();
 	uses(q, OP(WRITE), at, window, DONE(REMOTE_ACCESS));
-	if (r_i == 1) { /* bound again with another key, closed by its owner */
-		uint64_t *w;
-
-		bind(q, 5, window + 1, at, 8, wr, DONE(OK));
-		w = q_work(q, OP(INVALIDATE), 6);
-		w[0] |= q_put(window + 1, WORK_CTL_IMMEDIATE);
-		q_go(q);
-		q_expect(0, 6, DONE(OK));
-		bind(q, 7, window + 2, at, 8, wr, DONE(OK));
-	}
-	r_fence();
-	uses(q, OP(READ), at, window + 2, DONE(OK));
-	uses(q, OP(READ), at, window + 1, DONE(REMOTE_ACCESS));
-	if (r_i == 0) { /* SEND_INVALIDATE of a window that is not there */
-		uint64_t *w = q_work(q, OP(SEND_INVALIDATE), 4);
-
-		w[0] |= q_put(window, WORK_CTL_IMMEDIATE);
-		q_go(q);
-		q_expect(0, 4, DONE(REMOTE_ACCESS));
-	} else {
-		q_receive(q, 8, mem + HALF, 100);
-		q_expect(1, 8, DONE(FLUSH));
-	}
-	pair(q);
-	if (r_i == 1) {
-		q_mr_close(5);
-		q_mr(5, NULL, 0, SHAPE(WINDOW));
-		bind(q, 1, window, there(1) + MEM_B - 4, 8, wr, DONE(BIND)); /* bounds */
-		q_reset(q);
-		q_is(q_modify(q, RDMA_QP_STATE_INIT, 0, 0), OK);
-		q_mr_close(5);
-		q_mr_close(1);
-	}
-	r_fence();
+	windows_again(q, at, window);
 }
 
 /* ---- Datagrams ---- */
