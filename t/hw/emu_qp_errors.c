@@ -398,11 +398,10 @@ static void no_answer(void)
 	q->timeout = Q_TIMEOUT;
 	again();
 	r_fence();
-	if (r_i == 1) { /* connected with another one */
-		q_reset(q);
-		q_connect(q, 0, 4);
+	q_reset(q);
+	q_connect(q, !r_i, r_i ? 4 : 3); /* the peer is connected with another one */
+	if (r_i == 1)
 		q_receive(q, 4, mem, 100);
-	}
 	r_fence();
 	if (r_i == 0) {
 		q_do(q, OP(SEND), 1, mem, 8, 0, 0);

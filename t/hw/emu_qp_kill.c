@@ -7,7 +7,7 @@
  * queue pairs and regions can be closed when it is dead or goes on. The next job opens the same
  * pages.
  *
- * Arguments: jobs of each kind, else 25; seed.
+ * Arguments: jobs of each kind, else 12; seed.
  */
 #include <sys/syscall.h>
 #include <time.h>
@@ -592,7 +592,7 @@ static void datagram_then_dead(void)
 
 int main(int argc, char **argv)
 {
-	unsigned n = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 0) : 25;
+	unsigned n = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 0) : 12;
 	uint64_t random = argc > 2 ? strtoull(argv[2], NULL, 0) : 20261129;
 
 	diag("seed %llu", (unsigned long long)random);
