@@ -8,7 +8,9 @@
 
 static struct rd_emu_cq *cq_of(struct rd_emu *e, uint32_t number)
 {
-	return rd_emu_object(e, e->index, RDMA_OBJECT_CQ, number);
+	struct rd_emu_cq *cq = rd_emu_object(e, e->index, RDMA_OBJECT_CQ, number);
+
+	return cq && cq->lg <= RDMA_QUEUE_LG_MAX ? cq : NULL;
 }
 
 uint32_t rd_emu_cq_open(struct rd_emu *e, uint32_t number)

@@ -157,7 +157,8 @@ static struct rd_emu_srq *srq_of(struct rd_emu *e, uint64_t number)
 
 static int queue_is_there(struct rd_emu *e, uint64_t base, uint64_t lg)
 {
-	return !(base & 63) && rd_emu_reach(e, e->index, base, 64ull << lg);
+	return !(base & 63) && lg <= RDMA_QUEUE_LG_MAX &&
+	       rd_emu_reach(e, e->index, base, 64ull << lg);
 }
 
 /* Settings from the attributes; the counters that are never set back stay. */
@@ -446,8 +447,9 @@ static enum rd_emu_turn turn(struct rd_emu *e, uint32_t number)
 	enum rd_emu_turn did;
 	uint32_t state;
 
-	if (!s.qp || !s.qp->open)
-		return RD_EMU_IDLE;
+	if (!s.qp || !s.qp->open || !queue_is_there(e, s.qp->send_base, s.qp->send_lg) ||
+	    !queue_is_there(e, s.qp->recv_base, s.qp->recv_lg))
+		return RD_EMU_IDLE; /* also if the page has spoilt its table */
 	if (__atomic_exchange_n(&s.qp->fell, 0, __ATOMIC_ACQUIRE))
 		rd_emu_event(e, RDMA_EVENT_KIND_QP_ERROR, number);
 	state = rd_emu_qp_state(s.qp);

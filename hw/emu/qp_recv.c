@@ -53,7 +53,7 @@ int rd_emu_recv_doorbell(struct rd_emu_qp *qp, uint16_t prod)
 	uint16_t asked = (uint16_t)(prod - qp->recv_settled),
 		 had = (uint16_t)(qp->recv_prod - qp->recv_settled);
 
-	if (qp->shared || asked > 1u << qp->recv_lg || asked < had ||
+	if (qp->shared || asked > 1u << (qp->recv_lg & 15) || asked < had ||
 	    rd_emu_qp_state(qp) == RDMA_QP_STATE_RESET)
 		return 0;
 	/* pairs with the acquire in produced: the requests were written */

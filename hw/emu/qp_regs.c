@@ -174,7 +174,8 @@ static int send_doorbell(struct rd_emu_qp *qp, uint16_t prod)
 	uint16_t asked = (uint16_t)(prod - qp->send_cons),
 		 had = (uint16_t)(qp->send_prod - qp->send_cons);
 
-	if (asked > 1u << qp->send_lg || asked < had || rd_emu_qp_state(qp) == RDMA_QP_STATE_RESET)
+	if (asked > 1u << (qp->send_lg & 15) || asked < had ||
+	    rd_emu_qp_state(qp) == RDMA_QP_STATE_RESET)
 		return 0;
 	qp->send_prod = prod;
 	return 1;
@@ -209,7 +210,7 @@ static void srq_ring(struct rd_emu *e, uint32_t value)
 	taken = (uint16_t)__atomic_load_n(&srq->word, __ATOMIC_RELAXED);
 	asked = (uint16_t)(prod - taken);
 	had = (uint16_t)(srq->prod - taken);
-	if (asked > 1u << srq->lg || asked < had)
+	if (asked > 1u << (srq->lg & 15) || asked < had)
 		refused(e);
 	else /* pairs with the acquire in take (qp_recv.c): the request was written */
 		__atomic_store_n(&srq->prod, prod, __ATOMIC_RELEASE);

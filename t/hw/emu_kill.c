@@ -279,7 +279,7 @@ static void strike(uint64_t *random)
 	if (r >> 8 & 1)
 		r_card->arena[r / 512 % R_DATA] = (char)value;
 	else
-		r_write((uint32_t)(r / 512 % (0xe00 / 4) * 4), (uint32_t)value);
+		r_write((uint32_t)(r / 512 % (RN_PAGE_BYTES / 4) * 4), (uint32_t)value);
 }
 
 /* A descriptor that makes sense often. */

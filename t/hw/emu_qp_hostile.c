@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A page of the card's model that writes at random into its own tables and queues while others send
- * to its queue pairs: each of their requests ends once, in order, with some status; none of their
- * calls lasts; their memory and their other connections are as they should be.
+ * A page of the card's model that writes at random into its own tables, queues and registers while
+ * others send to its queue pairs: each of their requests ends once, in order, with some status;
+ * none of their calls lasts; their memory and their other connections are as they should be.
  *
  * Arguments: rounds, else 3000; seed.
  */
@@ -40,6 +40,8 @@ static void open_one(uint32_t number, int peer, uint32_t peer_qp)
 	q->qkey = QKEY;
 	q->shared = r_i == HOSTILE && number != UD;
 	q->retry = q->rnr_retry = 1;
+	if (peer == HOSTILE)
+		q->rights = 0;
 	q->timeout = 1;
 	q_is(q_try_open(q), OK);
 	q_connect(q, peer, peer_qp);
@@ -72,6 +74,20 @@ static void set_up(void)
 	r_fence();
 }
 
+/* Doorbells and commands: its own requests are then of any kind, too. */
+static void strike(void)
+{
+	const uint32_t at[] = {RDMA_RDMA_SQ_DOORBELL, RDMA_RDMA_RQ_DOORBELL, RDMA_RDMA_SRQ_DOORBELL,
+			       RDMA_RDMA_CQ_DOORBELL, RDMA_RDMA_CQ_ARM,      RDMA_RDMA_COMMAND};
+	uint32_t reg = at[any(6)];
+
+	if (reg == RDMA_RDMA_COMMAND && any(2))
+		r_write(RDMA_RDMA_ATTR_LO, (uint32_t)q_bus(r_card->arena) + 8 * any(1 << 15));
+	r_write(reg, reg == RDMA_RDMA_COMMAND ? any(8) << 8 | any(5) << 4 | any(6)
+					      : any(4) | any(70) << 16);
+	r_read(RDMA_RDMA_EVENT);
+}
+
 /* Words of a size and at a place that are often right. */
 static void rage(void)
 {
@@ -83,6 +99,8 @@ static void rage(void)
 		uint64_t value = any(3) == 0 ? any(8) : r_random(&state) >> any(64);
 
 		memcpy(r_card->arena + at, &value, 1u << any(4));
+		if (any(8) == 0)
+			strike();
 		if (any(4) == 0) /* its queue pairs look well again */
 			r_card->arena[tables + 512 * any(4) + 64] = RDMA_QP_STATE_RTS;
 		__atomic_fetch_add(&r_share->word[RAGES], 1, __ATOMIC_RELAXED);
