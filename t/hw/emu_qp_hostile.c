@@ -4,7 +4,7 @@
  * others send to its queue pairs: each of their requests ends once, in order, with some status;
  * none of their calls lasts; their memory and their other connections are as they should be.
  *
- * Arguments: rounds, else 3000; seed.
+ * Arguments: rounds, else 800; seed.
  */
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -15,7 +15,7 @@ enum { SENDER = 0, HOSTILE = 1, GOOD = 2, UD = 3, QKEY = 5, PART_B = 64 << 10 };
 enum { OVER = 1, RAGES = 2, BASES = 10 };
 
 static uint64_t seed = 20261129, state;
-static uint32_t rounds = 3000;
+static uint32_t rounds = 800;
 static char *mem;
 
 /* Addresses in the hostile page's tables are its own affair; its process is to survive here. */

@@ -7,11 +7,12 @@
  * queue pairs and regions can be closed when it is dead or goes on. The next job opens the same
  * pages.
  *
- * Arguments: jobs of each kind, else 12; seed.
+ * Arguments: jobs of each kind, else 6; seed.
  */
 #include <sys/syscall.h>
 #include <time.h>
 
+#include "hw/emu/emu.h"
 #include "t/hw/emu_qp.h"
 
 enum {
@@ -20,7 +21,7 @@ enum {
 	ROOM = 16,  /* work requests of a queue pair */
 	SLOTS = 16, /* of the shared receive queue */
 	SLOT_B = 128 << 10,
-	BESIDE = 300, /* messages between the others */
+	BESIDE = 100, /* messages between the others */
 };
 /* Words that the processes share: */
 enum { ENDED = 0, WITHOUT = 1, ALL_SENT = 2, CLOSED = 3, LAST = 4, BASES = 10 };
@@ -531,6 +532,7 @@ static void still_in_atomic(void)
 		use_memory(OP(FETCH_ADD), 1);
 		q_expect(0, 1, DONE(RETRY));
 		kill((pid_t)r_share->word[PID], SIGKILL);
+		r_until(rd_emu_gone((int32_t)r_share->word[PID]));
 		q_reset(&q_pairs[OTHER]);
 		__atomic_store_n(&r_share->word[STEP], 1, __ATOMIC_RELEASE);
 		r_until(word(STEP) == 2);
@@ -592,7 +594,7 @@ static void datagram_then_dead(void)
 
 int main(int argc, char **argv)
 {
-	unsigned n = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 0) : 12;
+	unsigned n = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 0) : 6;
 	uint64_t random = argc > 2 ? strtoull(argv[2], NULL, 0) : 20261129;
 
 	diag("seed %llu", (unsigned long long)random);

@@ -7,7 +7,7 @@
  * Process j keeps a part of its memory for each process i, which alone changes it, by WRITE and
  * atomic operations, and knows the bytes that a READ of it must bring. Messages carry their number.
  *
- * Arguments: requests of each process, else 4000; seed.
+ * Arguments: requests of each process, else 2500; seed.
  */
 #include "t/hw/emu_qp.h"
 
@@ -46,7 +46,7 @@ static struct with with[PAGES];
 static char *parts, *slots, *lands, *expects; /* of this process */
 static uint64_t bases[PAGES];                 /* of the others' parts */
 static uint64_t seed = 20261129, state;
-static uint32_t requests = 4000;
+static uint32_t requests = 2500;
 static uint64_t *srq_ring;
 static uint16_t srq_posted;
 static uint32_t late[256], late_n; /* slots to be posted again */
