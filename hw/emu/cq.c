@@ -60,7 +60,8 @@ void rd_emu_cq_arm(struct rd_emu *e, uint32_t value)
 	if (!cq || !cq->open)
 		return;
 	unread = solicited ? (uint16_t)(cq->solicited - cq->cons) : (uint16_t)(cq->prod - cq->cons);
-	cq->armed = solicited ? 2 : 1;
+	if (!solicited || !cq->armed) /* armed for any one it stays so */
+		cq->armed = solicited ? 2 : 1;
 	if (unread && unread <= (uint16_t)(cq->prod - cq->cons))
 		event(e, cq, number);
 }

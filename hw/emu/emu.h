@@ -384,13 +384,23 @@ int rd_emu_pin(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus)
 void rd_emu_unpin(struct rd_card *card, const void *p, uint64_t len);
 char *rd_emu_pinned(struct rd_emu *e, uint64_t bus, uint64_t len);
 
-/* Address in this process of a bus address of page `of`; NULL: reachable by process_vm only. */
-static inline char *rd_emu_reach(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
+/* Address in this process of bytes in the arena of page `of`; NULL: they are not in it. */
+static inline char *rd_emu_in_arena(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
 {
 	uint64_t offset = bus - e->pages[of].process.arena_bus;
 
 	if (rd_likely(offset <= e->arena_bytes && len <= e->arena_bytes - offset))
 		return e->arenas + of * e->arena_bytes + offset;
+	return NULL;
+}
+
+/* Address in this process of a bus address of page `of`; NULL: reachable by process_vm only. */
+static inline char *rd_emu_reach(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
+{
+	char *p = rd_emu_in_arena(e, of, bus, len);
+
+	if (rd_likely(p != NULL))
+		return p;
 	return of == e->index ? rd_emu_pinned(e, bus, len) : NULL;
 }
 

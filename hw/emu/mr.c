@@ -6,7 +6,8 @@
  *
  * A process publishes the region of another page before it looks at its word, and uses its memory
  * before it withdraws that: the owner that has closed the region sees it inside. Windows are looked
- * up the same way; a region is not closed while one of its windows is open.
+ * up the same way; a region is not closed while one of its windows is open, or was closed and
+ * another process is inside. A window keeps its region until it is bound again.
  */
 #include "hw/emu/qp.h"
 
@@ -83,7 +84,7 @@ static struct rd_emu_mr *region_of(struct rd_emu *e, const struct rd_emu_span *s
 	if (!mr || !allows(s, mr, word, n))
 		return NULL;
 	if (word & RDMA_MR_ATTR_SHAPE_WINDOW_MASK) {
-		mr = mr_of(e, s->of, mr->parent);
+		mr = mr_of(e, s->of, mr->parent - 1);
 		word = mr ? word_of(mr) : 0;
 		if (!(word & RD_EMU_MR_OPEN) || !within(mr, n->address, n->length))
 			return NULL;
@@ -91,7 +92,8 @@ static struct rd_emu_mr *region_of(struct rd_emu *e, const struct rd_emu_span *s
 	return mr;
 }
 
-/* Where `len` bytes at an address of the region lie, or the first of them. 0 or MEMORY. */
+/* Where `len` bytes at an address of the region lie, or the first of them. 0, MEMORY, or
+ * PROTECTION: it was closed meanwhile. */
 static uint32_t locate(struct rd_emu *e, uint32_t of, const struct rd_emu_mr *mr, uint64_t at,
 		       uint64_t len, struct run *run)
 {
@@ -99,6 +101,8 @@ static uint32_t locate(struct rd_emu *e, uint32_t of, const struct rd_emu_mr *mr
 	int lg = (int)rdma_get(word, MR_ATTR_SHAPE_PAGE_LG);
 
 	*run = (struct run){mr->bus + offset, len};
+	if (!(word & RD_EMU_MR_OPEN))
+		return RDMA_DONE_STATUS_PROTECTION;
 	if (!(word & RDMA_MR_ATTR_SHAPE_LIST_MASK))
 		return 0;
 	if (lg < 12 || lg > 40)
@@ -160,6 +164,12 @@ static struct cursor begin(const struct rd_emu_span *s, uint64_t offset)
 	return c;
 }
 
+/* Bytes of inline data from the cursor on. */
+static uint64_t inline_left(const struct cursor *c)
+{
+	return c->s->bytes > c->offset ? c->s->bytes - c->offset : 0;
+}
+
 /* The next bytes, `len` at most. */
 static uint32_t next(struct rd_emu *e, const struct cursor *c, uint64_t len, struct run *run)
 {
@@ -213,7 +223,7 @@ static struct rd_emu_copied step(struct rd_emu *e, const struct cursor *to,
 				 const struct cursor *from, uint64_t len, uint64_t *did)
 {
 	struct rd_emu_copied end = {0, 0};
-	struct run t = {0, 0}, f = {0, len};
+	struct run t = {0, 0}, f = {0, from->s->data ? inline_left(from) : len};
 	const struct cursor *other = to->s->of != e->index ? to : from;
 
 	if (other->i < other->s->n)
@@ -221,6 +231,8 @@ static struct rd_emu_copied step(struct rd_emu *e, const struct cursor *to,
 	end.to = next(e, to, len, &t);
 	if (!end.to && !from->s->data)
 		end.from = next(e, from, t.len, &f);
+	else if (!end.to && !f.len)
+		end.from = RDMA_DONE_STATUS_PROTECTION;
 	t.len = rd_min(t.len, f.len);
 	if (!end.to && !end.from)
 		end = move(e, to->s->of, &t, from->s->of, &f,
@@ -375,7 +387,7 @@ uint32_t rd_emu_mr_open(struct rd_emu *e, uint32_t number)
 	mr->address = w[RDMA_MR_ATTR_ADDRESS / 8];
 	mr->length = w[RDMA_MR_ATTR_LENGTH / 8];
 	mr->bus = w[RDMA_MR_ATTR_BUS / 8];
-	mr->windows = 0;
+	mr->windows = mr->parent = 0;
 	/* pairs with the acquire of word_of */
 	__atomic_store_n(&mr->word, (shape & ~RD_EMU_MR_BOUND) | RD_EMU_MR_OPEN, __ATOMIC_RELEASE);
 	return RDMA_RESULT_CODE_OK;
@@ -389,7 +401,7 @@ static int has_windows(struct rd_emu *e, struct rd_emu_mr *region, uint32_t numb
 	for (uint32_t i = 0; i < e->page->rdma.table[RDMA_OBJECT_MR].n; i++) {
 		const struct rd_emu_mr *mr = mr_of(e, e->index, i);
 
-		if (mr && word_of(mr) & RD_EMU_MR_BOUND && mr->parent == number)
+		if (mr && word_of(mr) & RD_EMU_MR_BOUND && mr->parent == number + 1)
 			return 1;
 	}
 	region->windows = 0;
@@ -434,9 +446,11 @@ uint32_t rd_emu_mw_bind(struct rd_emu *e, const struct rd_emu_side *s, const str
 	if (b->rights & ~may || !within(mr, b->address, b->length) ||
 	    (b->rights & writes && !(of & RDMA_MR_ATTR_SHAPE_WRITE_MASK)))
 		return RDMA_DONE_STATUS_BIND;
+	if (mw->parent && rd_emu_others_at_mr(e, number)) /* in the region that it had */
+		return RDMA_DONE_STATUS_RETRY;
 	mw->address = b->address;
 	mw->length = b->length;
-	mw->parent = parent;
+	mw->parent = parent + 1;
 	mw->qp = (uint16_t)s->number;
 	mr->windows = 1;
 	is &= ~(may | RDMA_MR_ATTR_SHAPE_KEY_MASK);

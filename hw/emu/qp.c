@@ -29,20 +29,32 @@ void *rd_emu_object(struct rd_emu *e, uint32_t of, uint32_t kind, uint32_t numbe
 
 	if (number >= r->table[kind].n)
 		return NULL;
-	return rd_emu_reach(e, of, r->table[kind].base + (uint64_t)number * bytes[kind],
-			    bytes[kind]);
+	return rd_emu_in_arena(e, of, r->table[kind].base + (uint64_t)number * bytes[kind],
+			       bytes[kind]);
 }
 
 /* ---- Processes inside ---- */
 
 /* Whether `at` is of this page, and of this number unless that is UINT32_MAX. */
-static int is_at(const struct rd_emu *e, uint64_t at, uint32_t number)
+static int is_at(struct rd_emu *e, uint64_t at, uint32_t number)
 {
 	return at >> 32 == e->index + 1 && (number == UINT32_MAX || (uint32_t)at == number);
 }
 
+/* Likewise of a region, or of a window in it. */
+static int is_at_mr(struct rd_emu *e, uint64_t at, uint32_t number)
+{
+	const struct rd_emu_mr *mr = NULL;
+
+	if (is_at(e, at, UINT32_MAX))
+		mr = rd_emu_object(e, e->index, RDMA_OBJECT_MR, (uint32_t)at);
+	return is_at(e, at, number) || (mr && mr->parent == number + 1);
+}
+
+typedef int is_at_fn(struct rd_emu *e, uint64_t at, uint32_t number);
+
 /* The word lies at the same place in all pages. A process that has ended is not inside. */
-static int others_at(struct rd_emu *e, uint64_t *own, uint32_t number)
+static int others_at(struct rd_emu *e, uint64_t *own, is_at_fn *is, uint32_t number)
 {
 	size_t place = (size_t)((char *)own - (char *)e->page);
 
@@ -51,7 +63,7 @@ static int others_at(struct rd_emu *e, uint64_t *own, uint32_t number)
 	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
 		uint64_t *at = (uint64_t *)(void *)((char *)&e->pages[i] + place);
 
-		if (i != e->index && is_at(e, __atomic_load_n(at, __ATOMIC_ACQUIRE), number) &&
+		if (i != e->index && is(e, __atomic_load_n(at, __ATOMIC_ACQUIRE), number) &&
 		    __atomic_load_n(&e->pages[i].process.pid, __ATOMIC_RELAXED) &&
 		    !rd_emu_gone(e->pages[i].process.pid))
 			return 1;
@@ -61,12 +73,12 @@ static int others_at(struct rd_emu *e, uint64_t *own, uint32_t number)
 
 int rd_emu_others_at_qp(struct rd_emu *e, uint32_t number)
 {
-	return others_at(e, &e->page->rdma.at_qp, number);
+	return others_at(e, &e->page->rdma.at_qp, is_at, number);
 }
 
 int rd_emu_others_at_mr(struct rd_emu *e, uint32_t number)
 {
-	return others_at(e, &e->page->rdma.at_mr, number);
+	return others_at(e, &e->page->rdma.at_mr, is_at_mr, number);
 }
 
 /* Whether the process is stopped, by a signal or by a debugger: proc(5), third field of stat. */
@@ -155,10 +167,13 @@ static struct rd_emu_srq *srq_of(struct rd_emu *e, uint64_t number)
 	return srq && srq->open ? srq : NULL;
 }
 
-static int queue_is_there(struct rd_emu *e, uint64_t base, uint64_t lg)
+/* Peers write receive queues, so these lie in the arena. */
+static int queues_are_there(struct rd_emu *e, const struct rd_emu_qp *qp)
 {
-	return !(base & 63) && lg <= RDMA_QUEUE_LG_MAX &&
-	       rd_emu_reach(e, e->index, base, 64ull << lg);
+	return !((qp->send_base | qp->recv_base) & 63) && qp->send_lg <= RDMA_QUEUE_LG_MAX &&
+	       qp->recv_lg <= RDMA_QUEUE_LG_MAX &&
+	       rd_emu_reach(e, e->index, qp->send_base, 64ull << qp->send_lg) &&
+	       rd_emu_in_arena(e, e->index, qp->recv_base, 64ull << qp->recv_lg);
 }
 
 /* Settings from the attributes; the counters that are never set back stay. */
@@ -204,10 +219,7 @@ static uint32_t check_attr(struct rd_emu *e, const struct rd_emu_qp *qp)
 	if (!cq_of(e, qp->send_cq) || !cq_of(e, qp->recv_cq) ||
 	    (qp->shared && (!srq || srq->pd != qp->pd)))
 		return RDMA_RESULT_CODE_VALUE;
-	return queue_is_there(e, qp->send_base, qp->send_lg) &&
-			       queue_is_there(e, qp->recv_base, qp->recv_lg)
-		       ? RDMA_RESULT_CODE_OK
-		       : RDMA_RESULT_CODE_ADDRESS;
+	return queues_are_there(e, qp) ? RDMA_RESULT_CODE_OK : RDMA_RESULT_CODE_ADDRESS;
 }
 
 /* Counts the queue pair at the queues that it uses. */
@@ -264,6 +276,7 @@ static uint32_t to_reset(struct rd_emu *e, struct rd_emu_qp *qp, uint32_t number
 	__atomic_store_n(&qp->word, word & ~0xffull, __ATOMIC_SEQ_CST);
 	if (!qp->was_reset && rd_emu_others_at_qp(e, number))
 		return RDMA_RESULT_CODE_WAIT;
+	rd_emu_recv_count_taken(e, qp);
 	clear(qp);
 	return RDMA_RESULT_CODE_OK;
 }
@@ -447,8 +460,7 @@ static enum rd_emu_turn turn(struct rd_emu *e, uint32_t number)
 	enum rd_emu_turn did;
 	uint32_t state;
 
-	if (!s.qp || !s.qp->open || !queue_is_there(e, s.qp->send_base, s.qp->send_lg) ||
-	    !queue_is_there(e, s.qp->recv_base, s.qp->recv_lg))
+	if (!s.qp || !s.qp->open || !queues_are_there(e, s.qp))
 		return RD_EMU_IDLE; /* also if the page has spoilt its table */
 	if (__atomic_exchange_n(&s.qp->fell, 0, __ATOMIC_ACQUIRE))
 		rd_emu_event(e, RDMA_EVENT_KIND_QP_ERROR, number);

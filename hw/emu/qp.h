@@ -23,6 +23,8 @@
  * for processes inside; if there is one, the command ends with WAIT, and no process waits in a
  * call.
  *
+ * What other pages write or read as contexts or receive requests lies in the arena, which all map.
+ *
  * Contexts of other pages may hold anything: a number is compared with the size of its table, an
  * address is within the page's memory or reached by the kernel, a loop is bounded.
  */
@@ -108,7 +110,7 @@ _Static_assert(sizeof(struct rd_emu_srq) <= RDMA_SRQ_BYTES, "fits its place in t
 struct rd_emu_mr {
 	uint64_t word; /* as MR_ATTR.SHAPE, and the two bits above. Any process closes a window */
 	uint64_t address, length, bus;
-	uint32_t parent;  /* of a window: number of the region */
+	uint32_t parent;  /* of a window: number of the region that it was bound to last, + 1 */
 	uint32_t windows; /* bound to this region; may be too large, never too small */
 	uint16_t qp;      /* that a window is bound to */
 	uint8_t closing;  /* processes may be inside */
@@ -172,7 +174,8 @@ struct rd_emu_side {
 };
 
 /* Whether another process is inside the queue pair (number) or region of this page, or any queue
- * pair (UINT32_MAX). Called behind the change after which none may enter. */
+ * pair (UINT32_MAX). Called behind the change after which none may enter. A process that is inside
+ * a window is inside its region, too, though the window may be closed. */
 int rd_emu_others_at_qp(struct rd_emu *e, uint32_t number);
 int rd_emu_others_at_mr(struct rd_emu *e, uint32_t number);
 
@@ -257,6 +260,9 @@ uint32_t rd_emu_datagram(struct rd_emu *e, const struct rd_emu_side *own, uint64
 
 /* Writes completions of receive requests that have ended; in state ERR ends the others. */
 enum rd_emu_turn rd_emu_recv_turn(struct rd_emu *e, const struct rd_emu_side *s);
+/* A request that was taken for this page's queue pair from its shared receive queue is counted,
+ * if its taker has not. No process is inside. */
+void rd_emu_recv_count_taken(struct rd_emu *e, const struct rd_emu_qp *qp);
 /* Accepts a doorbell of a receive queue. Whether the index makes sense. */
 int rd_emu_recv_doorbell(struct rd_emu_qp *qp, uint16_t prod);
 
@@ -289,6 +295,7 @@ struct rd_emu_span {
 	uint32_t n;
 	struct rd_emu_entry entry[RDMA_GATHER_MAX];
 	const char *data; /* inline; `n` is 0 */
+	uint32_t bytes;   /* of `data` */
 };
 
 /* DONE_STATUS: 0, PROTECTION or MEMORY, and which side it is of. */
@@ -312,7 +319,8 @@ uint32_t rd_emu_span_atomic(struct rd_emu *e, const struct rd_emu_span *s, struc
 
 uint32_t rd_emu_mr_open(struct rd_emu *e, uint32_t number);
 uint32_t rd_emu_mr_close(struct rd_emu *e, uint32_t number);
-/* A window of this page gets a part of a region, for queue pair `number`: 0 or a DONE_STATUS. */
+/* A window of this page gets a part of a region, for queue pair `number`: 0 or a DONE_STATUS, of
+ * which RETRY: not now. */
 struct rd_emu_bind {
 	uint64_t address, length, rights; /* rights: as MR_ATTR.SHAPE */
 	uint32_t window, region;          /* STags */

@@ -23,14 +23,14 @@
 
 /* ---- Places ---- */
 
-/* A place of a queue of page `of`; NULL: its memory is not there. */
+/* A place of a queue of page `of`; NULL: it is not in the arena. */
 static struct rd_emu_receive *place_in(struct rd_emu *e, uint32_t of, uint64_t base, uint32_t lg,
 				       uint32_t i)
 {
 	uint64_t offset = (uint64_t)(i & ((1u << (lg & 15)) - 1)) * RDMA_RECEIVE_BYTES;
 
-	return (struct rd_emu_receive *)(void *)rd_emu_reach(e, of, base + offset,
-							     RDMA_RECEIVE_BYTES);
+	return (struct rd_emu_receive *)(void *)rd_emu_in_arena(e, of, base + offset,
+								RDMA_RECEIVE_BYTES);
 }
 
 static struct rd_emu_receive *place(struct rd_emu *e, const struct rd_emu_side *s, uint32_t i)
@@ -87,6 +87,14 @@ static struct rd_emu_srq *srq_of(struct rd_emu *e, uint32_t of, uint32_t number)
 	return srq && srq->open ? srq : NULL;
 }
 
+void rd_emu_recv_count_taken(struct rd_emu *e, const struct rd_emu_qp *qp)
+{
+	const struct rd_emu_srq *srq = qp->shared ? srq_of(e, e->index, qp->srq) : NULL;
+
+	if (srq)
+		help(e, e->index, __atomic_load_n(&srq->word, __ATOMIC_ACQUIRE));
+}
+
 /* Moves a request into the queue of the queue pair. Whether there was one. */
 static int take(struct rd_emu *e, const struct rd_emu_side *s)
 {
@@ -137,7 +145,7 @@ uint32_t rd_emu_srq_open(struct rd_emu *e, uint32_t number)
 	if (srq_attr(e, w))
 		return RDMA_RESULT_CODE_ADDRESS;
 	lg = (uint32_t)rdma_get(w[1], SRQ_ATTR_SIZE_LG);
-	if (w[0] & 63 || !rd_emu_reach(e, e->index, w[0], (uint64_t)RDMA_RECEIVE_BYTES << lg))
+	if (w[0] & 63 || !rd_emu_in_arena(e, e->index, w[0], (uint64_t)RDMA_RECEIVE_BYTES << lg))
 		return RDMA_RESULT_CODE_ADDRESS;
 	*srq = (struct rd_emu_srq){
 		.open = 1,
@@ -485,9 +493,11 @@ static enum rd_emu_turn settle_datagram(struct rd_emu *e, const struct rd_emu_si
 static enum rd_emu_turn settle_datagrams(struct rd_emu *e, const struct rd_emu_side *s)
 {
 	struct rd_emu_qp *qp = s->qp;
-	uint32_t claimed = load(&qp->claimed), i;
+	uint32_t n = load(&qp->claimed) - qp->recv_settled, claimed, i;
 	enum rd_emu_turn did = RD_EMU_IDLE;
 
+	/* more places than there are: the page has spoilt its table */
+	claimed = qp->recv_settled + rd_min(n, 1u << (qp->recv_lg & 15));
 	for (i = qp->recv_settled; i != claimed; i++)
 		if (settle_datagram(e, s, place(e, s, i)) == RD_EMU_WAIT)
 			did = RD_EMU_WAIT;
@@ -524,14 +534,11 @@ enum rd_emu_turn rd_emu_recv_turn(struct rd_emu *e, const struct rd_emu_side *s)
 	if (qp->shared)
 		check_limit(e, qp->srq);
 	if (rd_emu_qp_state(qp) == RDMA_QP_STATE_ERR && !qp->quiet) {
-		const struct rd_emu_srq *srq = qp->shared ? srq_of(e, s->of, qp->srq) : NULL;
-
 		if (rd_emu_others_at_qp(e, s->number)) {
 			settle_all(e, s);
 			return RD_EMU_WAIT;
 		}
-		if (srq)
-			help(e, s->of, __atomic_load_n(&srq->word, __ATOMIC_ACQUIRE));
+		rd_emu_recv_count_taken(e, qp);
 		qp->quiet = 1;
 	}
 	did = settle_all(e, s);

@@ -70,10 +70,12 @@ static uint32_t fetch(struct rd_emu *e, const struct rd_emu_qp *qp, struct work 
 	if (is_inline ? bytes > (list ? 96u : 32u) : count > (list ? 4u : 1u))
 		return RDMA_DONE_STATUS_REQUEST;
 	memcpy(w->data, word + RDMA_WORK_ENTRY / 8, sizeof(w->data));
-	if (is_inline)
+	if (is_inline) {
 		w->own.data = (const char *)w->data;
-	else
+		w->own.bytes = bytes;
+	} else {
 		gather(w, list ? word + 8 : word + RDMA_WORK_ENTRY / 8, count);
+	}
 	return 0;
 }
 
@@ -190,14 +192,15 @@ static enum rd_emu_reply own_fault(struct piece *p, uint32_t status)
 	return RD_EMU_OWN;
 }
 
-/* The whole is checked before the first byte. */
+/* The whole is checked before the first byte; the queue pair's right each time. */
 static uint32_t check_remote(struct rd_emu *e, const struct piece *p, uint32_t may,
 			     const struct rd_emu_span *there)
 {
-	if (p->offset || !p->w->length)
+	if (!p->w->length)
 		return 0;
-	return p->peer.qp->rights & may ? rd_emu_span_check(e, there)
-					: (uint32_t)RDMA_DONE_STATUS_PROTECTION;
+	if (!(p->peer.qp->rights & may))
+		return RDMA_DONE_STATUS_PROTECTION;
+	return p->offset ? 0 : rd_emu_span_check(e, there);
 }
 
 static enum rd_emu_reply do_write(struct rd_emu *e, struct piece *p)
@@ -253,6 +256,7 @@ static enum rd_emu_reply do_atomic(struct rd_emu *e, struct piece *p)
 	if (status)
 		return refused(e, p, status);
 	old.data = (const char *)&a.old;
+	old.bytes = sizeof(a.old);
 	copied = rd_emu_span_copy(e, &p->w->own, &old, 0, p->w->length);
 	rd_emu_wake(e, p->peer.of);
 	return copied.to ? own_fault(p, copied.to) : RD_EMU_ACK;
@@ -379,8 +383,12 @@ static enum rd_emu_turn bind(struct rd_emu *e, const struct rd_emu_side *s, stru
 				.rights = w->cmp,
 				.window = (uint32_t)rdma_get(w->target, WORK_TARGET_STAG),
 				.region = w->own.n ? w->own.entry[0].stag : 0};
+	uint32_t status = rd_emu_mw_bind(e, s, &b);
 
-	complete(e, s, w, rd_emu_mw_bind(e, s, &b));
+	s->qp->begun = 1;
+	if (status == RDMA_DONE_STATUS_RETRY)
+		return RD_EMU_WAIT;
+	complete(e, s, w, status);
 	return RD_EMU_MORE;
 }
 
@@ -397,6 +405,12 @@ static enum rd_emu_turn run(struct rd_emu *e, const struct rd_emu_side *s, struc
 	default:
 		return s->qp->type == RDMA_QP_TYPE_UD ? datagram(e, s, w) : connected(e, s, w);
 	}
+}
+
+/* A request that was begun is not what it was: the page has changed it. */
+static int was_changed(const struct rd_emu_qp *qp, const struct work *w)
+{
+	return qp->offset > w->length || (qp->offset && is_atomic(w));
 }
 
 enum rd_emu_turn rd_emu_send_turn(struct rd_emu *e, const struct rd_emu_side *s)
@@ -420,6 +434,8 @@ enum rd_emu_turn rd_emu_send_turn(struct rd_emu *e, const struct rd_emu_side *s)
 	status = fetch(e, qp, &w);
 	if (!status)
 		status = check(qp, &w);
+	if (!status && was_changed(qp, &w))
+		status = RDMA_DONE_STATUS_REQUEST;
 	if (status) {
 		complete(e, s, &w, status);
 		return RD_EMU_MORE;

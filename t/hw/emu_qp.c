@@ -505,6 +505,17 @@ static void events(void)
 		arm(1, 1); /* the one that is left was not solicited */
 		r_check(next_event(&n) == RDMA_EVENT_KIND_NONE, "not solicited");
 		q_expect(1, 3, DONE(OK));
+		q_receive(q, 4, mem + HALF, 8);
+		arm(1, 0);
+		arm(1, 1); /* it stays armed for any */
+	}
+	r_fence();
+	if (r_i == 0) {
+		q_do(q, OP(SEND), 4, mem, 8, 0, 0);
+		q_expect(0, 4, DONE(OK));
+	} else {
+		await_event(RDMA_EVENT_KIND_CQ, 1);
+		q_expect(1, 4, DONE(OK));
 	}
 	r_fence();
 }

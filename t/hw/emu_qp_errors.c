@@ -252,6 +252,73 @@ static void bad_requests(void)
 	bad_request(OP(INVALIDATE), DONE(BIND));
 }
 
+/* ---- Work requests that their page changes when they have begun ---- */
+
+enum { LONG = 2 << 20 }; /* more than is moved in one access */
+
+static void shorten(uint64_t *w, uint32_t bytes)
+{
+	w[0] &= ~(uint64_t)RDMA_WORK_CTL_COUNT_MASK;
+	w[0] |= RDMA_WORK_CTL_INLINE_MASK | q_put(bytes, WORK_CTL_BYTES);
+}
+
+/* A message, of which a part is placed, becomes 8 bytes of inline data: it is refused, and nothing
+ * from behind the request is sent. */
+static void shortened(void)
+{
+	char *long_one;
+
+	pair();
+	long_one = q_alloc(LONG);
+	if (r_i == 1) {
+		q_mr(2, long_one, LONG, SHAPE(WRITE));
+		q_receive(q, 5, long_one, LONG);
+		q->recv[3] = q_put(LONG, ENTRY_WHERE_LENGTH) | q_stag(2);
+	} else {
+		q_mr(2, long_one, LONG, 0);
+	}
+	r_fence();
+	if (r_i == 0) {
+		uint64_t *w = q_work(q, OP(SEND), 1);
+
+		q_gather(w, long_one, q_stag(2), LONG);
+		q_go(q);
+		shorten(w, 8);
+		ends_with(DONE(REQUEST));
+	}
+	r_fence();
+	for (uint32_t i = 0; i < LONG && r_i == 1; i++)
+		r_check(!long_one[i], "byte %u", i);
+	again();
+}
+
+/* A WRITE that waits for a receive request becomes a READ, for which there is no right, or an
+ * atomic operation. */
+static void made_another(uint32_t op, uint32_t len, uint32_t status)
+{
+	q->rights = r_i == 1 ? 1 : 7; /* REMOTE_WRITE */
+	again();
+	if (r_i == 0) {
+		uint64_t *w = q_work(q, OP(WRITE) | RDMA_WORK_CTL_IMM_MASK, 1);
+
+		q_gather(w, mem, q_stag(1), 4);
+		q_remote(w, there, q_stag(1));
+		q_go(q);
+		q_nothing(0);
+		w[0] = (w[0] & ~(uint64_t)(RDMA_WORK_CTL_OP_MASK | RDMA_WORK_CTL_IMM_MASK)) | op;
+		w[RDMA_WORK_WHERE / 8] = q_put(len, ENTRY_WHERE_LENGTH) | q_stag(1);
+		ends_with(status);
+	}
+	again();
+}
+
+static void changed(void)
+{
+	pair();
+	made_another(OP(READ), 1000, DONE(REMOTE_ACCESS));
+	made_another(OP(FETCH_ADD), 8, DONE(REQUEST));
+}
+
 static void too_long(void)
 {
 	uint64_t *w;
@@ -588,6 +655,44 @@ static void links(void)
 
 /* ---- Commands ---- */
 
+/* Memory outside the arena: a send queue may lie there, what peers write may not. */
+static void outside(void)
+{
+	uint64_t *far = (uint64_t *)(void *)r_memory(4096), bus;
+	struct q *p = q_make(11, 0, 1, 3);
+
+	if (r_card->pin(r_card, far, 4096, &bus)) /* the kernel does not allow single copy */
+		return;
+	q_attr[0] = bus;
+	q_attr[1] = 4 | q_put(Q_PD, SRQ_ATTR_SIZE_PD);
+	q_is(q_command(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_SRQ, 0), ADDRESS);
+	p->send = far;
+	q_is(q_try_open(p), OK);
+	q_is(q_command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_QP, 11), OK);
+	p->send = p->recv;
+	p->recv = far;
+	q_is(q_try_open(p), ADDRESS);
+}
+
+/* The unit is not switched on with a table outside the arena. */
+static void table_outside(void)
+{
+	uint64_t bus;
+	char *far = r_memory(1 << 16);
+
+	pair();
+	if (!r_card->pin(r_card, far, 1 << 16, &bus)) {
+		r_write(RDMA_RDMA_CONTROL, 0);
+		r_until(r_read(RDMA_RDMA_STATUS) & RDMA_RDMA_STATUS_STOPPED_MASK);
+		r_write(RN_PAGE_EVENT, UINT32_MAX);
+		r_write64(RDMA_RDMA_QP_BASE_LO, bus);
+		r_write(RDMA_RDMA_CONTROL, 1);
+		r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_REFUSED_MASK, "refused");
+		r_check(!r_read(RDMA_RDMA_CONTROL), "the unit is on");
+	}
+	r_fence();
+}
+
 static void commands(void)
 {
 	struct q *p;
@@ -620,6 +725,7 @@ static void commands(void)
 	q_is(q_try_open(p), ADDRESS);
 	p->send = (uint64_t *)(void *)q_attr - (64 << 20);
 	q_is(q_try_open(p), ADDRESS);
+	outside();
 	r_write64(RDMA_RDMA_ATTR_LO, 8);
 	r_write(RDMA_RDMA_COMMAND, RDMA_COMMAND_OP_OPEN | 9u << RDMA_RDMA_COMMAND_NUMBER_LSB);
 	q_is(r_read(RDMA_RDMA_RESULT), ADDRESS);
@@ -654,6 +760,8 @@ int main(void)
 	r_run("atomic operations across words", 2, 1, misaligned);
 	r_run("own memory that may not be touched", 2, 1, own_memory);
 	r_run("work requests that make no sense", 2, 1, bad_requests);
+	r_run("a message that becomes shorter", 2, 1, shortened);
+	r_run("a WRITE that becomes another request", 2, 1, changed);
 	r_run("messages that are too long", 2, 1, too_long);
 	r_run("receive requests with memory that may not be touched", 2, 1, receive_memory);
 	r_run("receivers that are not ready", 2, 1, not_ready);
@@ -664,5 +772,6 @@ int main(void)
 	r_run("a queue pair is drained", 2, 1, drain);
 	r_run("links that die and work again", 2, 1, links);
 	r_run("commands and doorbells that make no sense", 2, 1, commands);
+	r_run("a table outside the arena", 2, 1, table_outside);
 	return done();
 }

@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-#include "hw/emu/emu.h"
+#include "hw/emu/qp.h"
 #include "t/hw/emu_qp.h"
 
 enum {
@@ -406,6 +406,8 @@ ssize_t process_vm_readv(pid_t pid, const struct iovec *local, unsigned long n,
 }
 
 static char *pinned;
+static char *said; /* name of the test point; shared, so that a process can add that it skips it */
+enum { SAID_B = 200 };
 
 /* The owner has queue pairs with both; 3 of all is for datagrams. */
 static int set_up_three(void)
@@ -436,7 +438,11 @@ static int set_up_three(void)
 	if (r_i == STILL)
 		r_share->word[PID] = (uint64_t)getpid();
 	r_fence();
-	return !r_share->word[BASES + 4]; /* the kernel allows single copy */
+	if (!r_share->word[BASES + 4])
+		return 1;
+	if (r_i == OWNER)
+		strcat(said, " # SKIP the kernel allows no single copy");
+	return 0;
 }
 
 /* An atomic operation, or a WRITE, on the owner's memory outside the arena. */
@@ -592,6 +598,125 @@ static void datagram_then_dead(void)
 	still_in_datagram(SIGKILL);
 }
 
+/* ---- Windows ---- */
+
+enum { WINDOW = 3, KEY = 0x11, CHANGED = 0x77, WINDOW_STAG = WINDOW << 8 | KEY };
+
+/* The window is a part of the region. */
+static void post_bind(uint64_t cookie, uint32_t key, const char *at, uint32_t region)
+{
+	uint64_t *w = q_work(&q_pairs[STILL], OP(BIND), cookie);
+
+	q_gather(w, NULL, q_stag(region), 0);
+	q_remote(w, q_bus(at), WINDOW << 8 | key);
+	w[RDMA_WORK_ARG / 8] = 64;
+	w[RDMA_WORK_CMP / 8] = SHAPE(REMOTE_WRITE);
+	q_go(&q_pairs[STILL]);
+}
+
+static void open_window(void)
+{
+	q_mr(WINDOW, NULL, 0, SHAPE(WINDOW));
+	post_bind(9, KEY, pinned, 2);
+	q_expect(0, 9, DONE(OK));
+	q_is(q_command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, 2), IN_USE);
+}
+
+/* The window is closed, by a request or by CLOSE, while the peer is inside: none of the ways to
+ * give the memory back, or the window to another region, ends before it has gone on. */
+static void owner_closes(int by_request)
+{
+	uint64_t *w;
+
+	if (by_request) {
+		w = q_work(&q_pairs[STILL], OP(INVALIDATE), 10);
+		w[0] |= q_put(WINDOW_STAG, WORK_CTL_IMMEDIATE);
+		q_go(&q_pairs[STILL]);
+		q_nothing(0);
+	} else {
+		q_is(q_command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, WINDOW), WAIT);
+	}
+	for (int i = 0; i < 3; i++)
+		q_is(q_command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, 2), WAIT);
+	q_mr_close(4); /* another region */
+	kill((pid_t)r_share->word[PID], SIGCONT);
+	if (by_request)
+		q_expect(0, 10, DONE(OK));
+	q_mr_close(2);
+	r_check(pinned[0] == CHANGED, "the WRITE had ended");
+	memset(pinned, 1, 64);
+}
+
+static void writes_by_window(void)
+{
+	struct q *q = &q_pairs[STILL];
+
+	memset(source, CHANGED, 64);
+	stands_still = 1;
+	q_do(q, OP(WRITE), 1, source, 64, r_share->word[BASES + OWNER], WINDOW_STAG);
+	q_expect(0, 1, DONE(OK));
+}
+
+static void still_in_window(int by_request)
+{
+	if (!set_up_three())
+		return;
+	if (r_i == OWNER)
+		open_window();
+	r_fence();
+	if (r_i == STILL)
+		writes_by_window();
+	r_until(word(STOPPED));
+	if (r_i == OWNER)
+		owner_closes(by_request);
+	r_fence();
+	r_check(r_i != OWNER || pinned[0] == 1, "memory that was given back is written");
+}
+
+static void window_by_request(void)
+{
+	still_in_window(1);
+}
+
+static void window_by_close(void)
+{
+	still_in_window(0);
+}
+
+/* The peer has closed the window while it is inside, as one that spoils its own context can: BIND
+ * waits. */
+static void window_again(void)
+{
+	if (!set_up_three())
+		return;
+	if (r_i == OWNER)
+		open_window();
+	r_fence();
+	if (r_i == STILL)
+		writes_by_window();
+	r_until(word(STOPPED));
+	if (r_i == OWNER) {
+		struct rd_emu_mr *mw =
+			(void *)(r_card->arena + R_DATA + 64 + 8 * RDMA_QP_BYTES +
+				 2 * RDMA_CQ_BYTES + RDMA_SRQ_BYTES + WINDOW * RDMA_MR_BYTES);
+
+		mw->word &= ~(RD_EMU_MR_BOUND | SHAPE(REMOTE_WRITE));
+		post_bind(11, KEY + 1, source, 4);
+		q_nothing(0);
+		q_is(q_command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, 2), WAIT);
+		kill((pid_t)r_share->word[PID], SIGCONT);
+		q_expect(0, 11, DONE(OK));
+		q_mr_close(2);
+	}
+	r_fence();
+}
+
+static void run_still(const char *what, void (*body)(void))
+{
+	snprintf(said, SAID_B, "one stands still in %s", what);
+	r_run(said, 3, 1, body);
+}
+
 int main(int argc, char **argv)
 {
 	unsigned n = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 0) : 6;
@@ -600,11 +725,17 @@ int main(int argc, char **argv)
 	diag("seed %llu", (unsigned long long)random);
 	jobs("killed", SIGKILL, n, &random);
 	jobs("stopped", SIGSTOP, n, &random);
-	r_run("one stands still in a WRITE and goes on", 3, 1, still_then_on);
-	r_run("one stands still in a datagram and goes on", 3, 1, datagram_then_on);
+	said = mmap(NULL, SAID_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (said == MAP_FAILED)
+		return 1;
+	run_still("a WRITE and goes on", still_then_on);
+	run_still("a datagram and goes on", datagram_then_on);
+	run_still("a window that INVALIDATE closes", window_by_request);
+	run_still("a window that CLOSE closes", window_by_close);
+	run_still("a window that is bound again", window_again);
 	r_may_die = 1u << STILL;
-	r_run("one stands still in a WRITE and is killed", 3, 1, still_then_dead);
-	r_run("one stands still in an atomic operation and is killed", 3, 1, still_in_atomic);
-	r_run("one stands still in a datagram and is killed", 3, 1, datagram_then_dead);
+	run_still("a WRITE and is killed", still_then_dead);
+	run_still("an atomic operation and is killed", still_in_atomic);
+	run_still("a datagram and is killed", datagram_then_dead);
 	return done();
 }

@@ -3,6 +3,7 @@
  * Shared receive queues, memory windows and datagrams of the card's model: docs/card/rdma.md, 1, 7
  * and 8.
  */
+#include "hw/emu/qp.h"
 #include "t/hw/emu_qp.h"
 
 enum { MEM_B = 1 << 20, HALF = MEM_B / 2 };
@@ -23,6 +24,21 @@ static void up(void)
 static uint64_t there(int i)
 {
 	return __atomic_load_n(&r_share->word[i], __ATOMIC_ACQUIRE);
+}
+
+static void pair(struct q *q)
+{
+	struct q_done d;
+
+	r_fence();
+	q_reset(q);
+	while (q_poll(0, &d) || q_poll(1, &d))
+		;
+	while (r_read(RDMA_RDMA_EVENT))
+		;
+	r_fence();
+	q_connect(q, !r_i, q->number);
+	r_fence();
 }
 
 /* ---- Shared receive queues ---- */
@@ -174,6 +190,42 @@ static void srq_limit(void)
 	r_fence();
 }
 
+/* A process is killed when it has taken the next request, before it has counted that: RESET does.
+ * So the connection behind it does not get that request, with what it held before. */
+static void srq_taken(void)
+{
+	struct rd_emu_qp *qp = (void *)(r_card->arena + R_DATA + 64 + RDMA_QP_BYTES);
+	struct rd_emu_srq *srq = (void *)(r_card->arena + R_DATA + 64 + 64 * RDMA_QP_BYTES +
+					  8 * RDMA_CQ_BYTES + 2 * RDMA_SRQ_BYTES);
+	struct q *q;
+
+	up();
+	q = q_make(1, 0, 1, 3);
+	q->shared = r_i == 0;
+	q->srq = 2;
+	if (r_i == 0)
+		srq_open();
+	q_is(q_try_open(q), OK);
+	q_connect(q, !r_i, 1);
+	for (uint32_t i = 0; i < 3 && r_i == 0; i++)
+		srq_post(i);
+	if (r_i == 0) {
+		memcpy(q->recv, srq_ring, RDMA_RECEIVE_BYTES);
+		srq->word = (uint64_t)qp->taken << 32 | 1 << 16 | 1;
+	}
+	pair(q);
+	if (r_i == 0)
+		memset(q->recv, 0, RDMA_RECEIVE_BYTES);
+	r_fence();
+	if (r_i == 1) {
+		q_do(q, OP(SEND), 7, mem, 8, 0, 0);
+		q_expect(0, 7, DONE(OK));
+	} else {
+		q_expect(1, 1, DONE(OK));
+	}
+	r_fence();
+}
+
 /* ---- Windows ---- */
 
 static void bind(struct q *q, uint64_t cookie, uint32_t window, uint64_t at, uint64_t len,
@@ -187,21 +239,6 @@ static void bind(struct q *q, uint64_t cookie, uint32_t window, uint64_t at, uin
 	w[RDMA_WORK_CMP / 8] = rights;
 	q_go(q);
 	q_expect(0, cookie, status);
-}
-
-static void pair(struct q *q)
-{
-	struct q_done d;
-
-	r_fence();
-	q_reset(q);
-	while (q_poll(0, &d) || q_poll(1, &d))
-		;
-	while (r_read(RDMA_RDMA_EVENT))
-		;
-	r_fence();
-	q_connect(q, !r_i, q->number);
-	r_fence();
 }
 
 /* Process 0 uses the window by a WRITE or READ of 8 bytes at `at`. */
@@ -473,6 +510,7 @@ int main(void)
 {
 	r_run("a shared receive queue of 16 places, three senders", 2, 2, srq_of_many);
 	r_run("the limit of a shared receive queue; queue pairs that end", 2, 1, srq_limit);
+	r_run("a request that is taken and not counted, then RESET", 2, 1, srq_taken);
 	r_run("windows", 2, 1, windows);
 	r_run("datagrams", 2, 1, datagrams);
 	r_run("datagrams of three senders", 2, 2, datagrams_of_many);
