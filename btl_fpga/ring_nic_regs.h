@@ -2,12 +2,15 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x918409e1u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x3d25f221u /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
 #define RN_FE_N 16 /* registers; full/empty registers of a page */
 #define RN_NOTICE_MARK 255 /* -; BYTES of a MSG cell that is a NOTICE */
+/* descriptors; places of a doorbell window, of 64 bytes each: a descriptor with index i of the
+ * ring goes to place i modulo 64 of its page's */
+#define RN_QUICK_N 64
 #define RN_READ_MAX 1048576 /* bytes; of one READ */
 /* READs; of a page that may be under way at one node: their streams differ in the two lowest
  * bits of their numbers */
@@ -19,7 +22,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x918409e1u
+#define RN_IDENT_TABLE_RESET 0x3d25f221u
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -48,6 +51,11 @@
 #define RN_IDENT_CAPS_READ_LSB 25
 #define RN_IDENT_CAPS_READ_W 1 /* bits */
 #define RN_IDENT_CAPS_READ_MASK 0x2000000u
+/* each page has a doorbell window: descriptors that are written there as well start without
+ * being fetched */
+#define RN_IDENT_CAPS_QUICK_LSB 26
+#define RN_IDENT_CAPS_QUICK_W 1 /* bits */
+#define RN_IDENT_CAPS_QUICK_MASK 0x4000000u
 /* ro, clocks; since reset, low half; reading it holds the high half */
 #define RN_IDENT_CLOCK_LO 0x10u
 #define RN_IDENT_CLOCK_HI 0x14u /* ro, clocks; high half at the last read of CLOCK_LO */
@@ -443,6 +451,12 @@
 #define RN_QUEUES_CARD_START_N_LSB 0 /* a bit for each */
 #define RN_QUEUES_CARD_START_N_W 8 /* bits */
 #define RN_QUEUES_CARD_START_N_MASK 0xffu
+/* ro, descriptors; taken from the doorbell window so far, modulo 65536 */
+#define RN_QUEUES_QUICK 0x128u
+#define RN_QUEUES_QUICK_RESET 0x0u
+#define RN_QUEUES_QUICK_N_LSB 0 /* count */
+#define RN_QUEUES_QUICK_N_W 16 /* bits */
+#define RN_QUEUES_QUICK_N_MASK 0xffffu
 /* rwe, bytes; address of the receive ring, a multiple of the ring's size; low half */
 #define RN_QUEUES_RECV_BASE_LO 0x130u
 #define RN_QUEUES_RECV_BASE_HI 0x134u /* rwe, bytes; high half */
@@ -1638,9 +1652,9 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x918409e1u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x3d25f221u, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
-	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x3ffffffu) \
+	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x7ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
 	X(IDENT, CLOCK_HI, global, 0x14, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
 	X(IDENT, CLOCK_KHZ, global, 0x18, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1680,6 +1694,7 @@
 	X(QUEUES, SEND_PRODUCER, page, 0x11c, 0, 1, rwe, 0x0u, 1, 0xffffu) \
 	X(QUEUES, SEND_CONSUMER, page, 0x120, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(QUEUES, CARD_START, page, 0x124, 0, 1, rwe, 0x0u, 1, 0xffu) \
+	X(QUEUES, QUICK, page, 0x128, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(QUEUES, RECV_BASE_LO, page, 0x130, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
 	X(QUEUES, RECV_BASE_HI, page, 0x134, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
 	X(QUEUES, RECV_SIZE, page, 0x138, 0, 1, rwe, 0x0u, 1, 0xfu) \

@@ -271,6 +271,7 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 		.place = *place,
 		.read = rd_emu_read,
 		.write = rd_emu_write,
+		.quick = rd_emu_quick,
 		.give = rd_emu_give,
 		.take = rd_emu_take,
 		.arena_bytes = place->arena_bytes,

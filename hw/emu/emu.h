@@ -129,9 +129,11 @@ struct rd_emu_queue {
 struct rd_emu_sending {
 	uint64_t base; /* bus address */
 	uint16_t prod, cons;
-	uint8_t lg;                                 /* log2 of the places of the ring */
-	uint8_t card_pending;                       /* descriptors in the card: a bit for each */
-	uint8_t skip;                               /* the rest of a chain that has failed */
+	uint8_t lg;           /* log2 of the places of the ring */
+	uint8_t card_pending; /* descriptors in the card: a bit for each */
+	uint8_t skip;         /* the rest of a chain that has failed */
+	uint8_t ahead;        /* one from the window was taken, and its doorbell has not come */
+	uint16_t quick;       /* taken from the window so far */
 	RD_EMU_LINE uint64_t desc[RD_EMU_DESCS][8]; /* in the card */
 };
 
@@ -348,6 +350,8 @@ struct rd_emu {
 	uint32_t reducing;        /* reduction groups with an operand but no result */
 	uint32_t vectors;         /* REDUCE descriptors so far */
 	struct rd_emu_rdma *rdma; /* the RDMA unit for this page; NULL: off */
+	/* the descriptor at the consumer index, if it need not be fetched */
+	const uint64_t *window;
 	struct rd_emu_look look;
 	struct rd_emu_barrier barrier[RN_GROUP_N];
 	struct rd_emu_reducing reduce[RD_EMU_REDUCE_N];
@@ -592,6 +596,7 @@ void rd_emu_rdma_carry(struct rd_emu *e);
 
 uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at);
 void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value);
+void rd_emu_quick(struct rd_card *card, uint16_t index, const uint64_t *descriptor);
 void rd_emu_page_off(struct rd_emu *e);
 
 /* Whether the completion ring has room for one more record beside the spare places. */

@@ -13,6 +13,7 @@ static void forget(struct rd_emu_page *p)
 	p->fill.recv_prod = p->recv.cons = p->fill.cpl_prod = p->cpl.cons = p->fill.reserved = 0;
 	p->send.prod = p->send.cons = 0;
 	p->send.card_pending = p->send.skip = p->fill.write_error = 0;
+	p->send.ahead = p->send.quick = 0;
 	for (int i = 0; i < RD_EMU_STREAMS; i++)
 		p->stream[i].armed = 0;
 	if (p->guard.any)
@@ -67,6 +68,24 @@ static void doorbell(struct rd_emu *e, uint32_t value)
 		return;
 	}
 	p->send.prod = (uint16_t)value;
+	p->send.ahead = 0;
+	rd_emu_send(e);
+}
+
+/* A descriptor in the doorbell window is taken if it is the next of the ring and nothing is before
+ * it, pending or in a chain. Else it is dropped: its doorbell starts the one in the ring. */
+void rd_emu_quick(struct rd_card *card, uint16_t index, const uint64_t *descriptor)
+{
+	struct rd_emu *e = rd_emu_of(card);
+	struct rd_emu_page *p = e->page;
+
+	if (!p->enable || p->send.prod != p->send.cons || p->send.card_pending || p->send.skip ||
+	    p->send.ahead || (index ^ p->send.cons) % RN_QUICK_N || !rd_emu_cpl_room(p))
+		return;
+	p->send.prod++;
+	p->send.ahead = 1;
+	p->send.quick++;
+	e->window = descriptor;
 	rd_emu_send(e);
 }
 
@@ -172,6 +191,8 @@ uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at)
 		return p->send.cons;
 	case RN_QUEUES_CARD_START:
 		return p->send.card_pending;
+	case RN_QUEUES_QUICK:
+		return p->send.quick;
 	case RN_QUEUES_RECV_BASE_LO:
 		return (uint32_t)p->recv.base;
 	case RN_QUEUES_RECV_BASE_HI:

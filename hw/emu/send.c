@@ -339,14 +339,20 @@ static void carry_out(struct rd_emu *e, struct job *j, int skip)
 
 static const uint64_t nothing[8];
 
-/* The words of the descriptor at the consumer index. */
+/* The words of the descriptor at the consumer index: from the doorbell window, or the ring. */
 static void fetch(struct rd_emu *e, struct job *j, uint64_t *words)
 {
 	struct rd_emu_page *p = e->page;
 	uint64_t mask = (1u << p->send.lg) - 1;
 	uint64_t at = (p->send.base & ~(mask << 6 | 63)) | (p->send.cons & mask) << 6;
-	const char *ring = rd_emu_reach(e, e->index, at, RN_DESCRIPTOR_BYTES);
+	const char *ring;
 
+	if (e->window) {
+		j->word = e->window;
+		e->window = NULL;
+		return;
+	}
+	ring = rd_emu_reach(e, e->index, at, RN_DESCRIPTOR_BYTES);
 	if (rd_likely(ring != NULL)) {
 		j->word = (const uint64_t *)(const void *)ring;
 		return;

@@ -68,7 +68,7 @@ module dma_read_fv #(
 	dma_read #(.DATA_W(DATA_W), .USER_N(2), .LG_OPEN(LG_OPEN), .LG_WAIT(LG_WAIT)) dut (.clk(clk), .rst(rst), .m_may_ask(m_may_ask), .s_asked(s_asked),
 		.s_answer(s_answer), .s_answer_ok(s_answer_ok), .s_user(user), .s_addr(s_addr), .s_bytes(s_bytes), .s_page(s_addr[5:3]), .s_phase(1'b0), .m_end(m_end), .m_end_phase(m_end_phase),
 		.s_desc_valid(s_desc_valid), .s_desc_ready(s_desc_ready), .s_desc_addr(s_desc_addr), .s_desc_page(s_desc_addr[5:3]), .m_axi_aruser(m_axi_aruser), .s_desc_user(user),
-		.s_word(s_word), .s_word_n(s_word_n), .s_word_data(s_word_data), .m_word(m_word),
+		.s_word(s_word), .s_word_user(user), .s_word_n(s_word_n), .s_word_data(s_word_data), .m_word(m_word),
 		.m_word_desc(m_word_desc), .m_word_n(m_word_n), .m_word_err(m_word_err), .m_word_two(m_word_two), .m_word_data(m_word_data), .m_error(m_error),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
 		.m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp));

@@ -44,6 +44,30 @@ module card_native #(
 	output wire [31:0] s_axil_rdata,
 	output wire [1:0] s_axil_rresp,
 	output wire irq,              // level
+	// doorbell windows of the pages, 4 KiB each (dma_quick)
+	input  wire s_axi_awvalid,
+	output wire s_axi_awready,
+	input  wire [14:0] s_axi_awaddr,
+	input  wire [7:0] s_axi_awlen,
+	input  wire [2:0] s_axi_awsize,
+	input  wire [1:0] s_axi_awburst,
+	input  wire s_axi_wvalid,
+	output wire s_axi_wready,
+	input  wire [63:0] s_axi_wdata,
+	input  wire [7:0] s_axi_wstrb,
+	input  wire s_axi_wlast,
+	output wire s_axi_bvalid,
+	input  wire s_axi_bready,
+	output wire [1:0] s_axi_bresp,
+	input  wire s_axi_arvalid,
+	output wire s_axi_arready,
+	input  wire [14:0] s_axi_araddr, // every word there reads 0
+	input  wire [7:0] s_axi_arlen,
+	output wire s_axi_rvalid,
+	input  wire s_axi_rready,
+	output wire [63:0] s_axi_rdata,
+	output wire [1:0] s_axi_rresp,
+	output wire s_axi_rlast,
 	// host memory
 	output wire m_axi_arvalid,
 	input  wire m_axi_arready,
@@ -122,6 +146,7 @@ module card_native #(
 	wire [2:0] core_ready;
 	wire [3*32-1:0] core_rdata;
 	wire unused_spin = bus_valid[SPIN];
+	wire unused_araddr = &{1'b0, s_axi_araddr};
 
 	assign bus_ready[NODE] = core_ready[0];
 	assign bus_ready[GROUP] = core_ready[1];
@@ -191,6 +216,11 @@ module card_native #(
 		.s_cell_valid(rx_valid), .s_cell_ready(rx_ready), .s_cell_head(rx_head), .s_cell_last(rx_last), .s_cell_data(rx_data),
 		.m_cell_valid(tx_valid), .m_cell_ready(tx_ready), .m_cell_head(tx_head), .m_cell_last(tx_last), .m_cell_data(tx_data),
 		.m_cell_way(tx_way),
+		.s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen),
+		.s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
+		.s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready),
+		.s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready), .s_axi_arlen(s_axi_arlen),
+		.s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .s_axi_rlast(s_axi_rlast),
 		.m_req_valid(req_valid), .m_req_ready(req_ready), .m_req_head(req_head), .m_req_last(req_last), .m_req_data(req_data),
 		.own_room(own_room), .own_owner(own_owner),
 		.m_own_valid(own_valid), .m_own_ready(own_ready), .m_own_group(own_group), .m_own_last(own_last),

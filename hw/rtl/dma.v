@@ -2,6 +2,7 @@
 //
 // dma: moves data between host memory (AXI4 master) and cells. Wiring only.
 //
+//      windows - dma_quick (descriptors beside their ring) - dma_sched, dma_read
 //      bus ---- dma_bus ---+--------+---------+------------+-------------+
 //                          |        |         |            |             |
 //                      dma_pages  dma_rings  region   stream_table   dma_fetch (card descriptors)
@@ -60,6 +61,29 @@ module dma #(
 	output wire m_cell_last,
 	output wire [W-1:0] m_cell_data,
 	output wire [1:0] m_cell_way,    // {Y, X}
+	// doorbell windows: 4 KiB for each page, write only
+	input  wire s_axi_awvalid,
+	output wire s_axi_awready,
+	input  wire [14:0] s_axi_awaddr,
+	input  wire [7:0] s_axi_awlen,
+	input  wire [2:0] s_axi_awsize,
+	input  wire [1:0] s_axi_awburst,
+	input  wire s_axi_wvalid,
+	output wire s_axi_wready,
+	input  wire [63:0] s_axi_wdata,
+	input  wire [7:0] s_axi_wstrb,
+	input  wire s_axi_wlast,
+	output wire s_axi_bvalid,
+	input  wire s_axi_bready,
+	output wire [1:0] s_axi_bresp,
+	input  wire s_axi_arvalid,
+	output wire s_axi_arready,
+	input  wire [7:0] s_axi_arlen,
+	output wire s_axi_rvalid,
+	input  wire s_axi_rready,
+	output wire [63:0] s_axi_rdata,
+	output wire [1:0] s_axi_rresp,
+	output wire s_axi_rlast,
 	output wire m_req_valid,         // REQ and REPLY cells received
 	input  wire m_req_ready,
 	output wire m_req_head,
@@ -109,6 +133,7 @@ module dma #(
 
 `include "ring_nic_regs.vh"
 	localparam C = CHANNEL_N;
+	localparam QUICK = W != 16;      // descriptors in the doorbell windows are taken
 	localparam SERVES = W != 16;     // a channel more, the last one, answers READs
 	localparam D = SERVES ? C + 1 : C;
 	localparam USER_N = D + 1;       // of dma_read: channels, dma_reduce
@@ -168,7 +193,7 @@ module dma #(
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(part_ready[0]), .bus_rdata(part_rdata[31:0]),
 		.enable(enable), .stopped(stopped), .busy(busy), .serving(held), .stuck(stuck),
 		.send_pending(send_pending), .send_index(send_index), .send_lg(send_lg), .card_pending(card_pending),
-		.send_done(send_done), .card_done(card_done), .card_next(card_next),
+		.send_done(send_done), .send_quick(quick_taken), .send_ahead(send_ahead), .card_done(card_done), .card_next(card_next),
 		.recv_room(recv_room), .recv_index(recv_index), .recv_lg(recv_lg), .recv_from(recv_from), .recv_push(recv_push),
 		.cpl_room(cpl_room), .refusal_room(refusal_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
 		.send_reserve(send_reserve), .stream_reserve(stream_reserve),
@@ -196,6 +221,13 @@ module dma #(
 	wire [144*C-1:0] yield_place;
 	wire [143:0] grant_place;
 	wire [C-1:0] fetch, fetched;
+	wire [C-1:0] quick_channel, quick_open, quick_grant;
+	wire quick_word, quick_coming, quick_offer;
+	wire [2:0] quick_n, quick_page;
+	wire [5:0] quick_index;
+	wire [63:0] quick_data;
+	wire [7:0] quick_taken, send_ahead;
+	reg word_quick_q;                // the word of dma_read came from a doorbell window
 	wire [USER_N-1:0] word;
 	wire word_desc, word_err, word_two;
 	wire [2:0] word_n;
@@ -236,6 +268,8 @@ module dma #(
 	dma_sched #(.CHANNEL_N(C)) sched (
 		.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .send_pending(send_pending),
 		.card_pending(card_pending), .m_reserve(send_reserve), .busy(held),
+		.s_coming(quick_coming), .s_offer(quick_offer), .s_offer_page(quick_page), .s_offer_index(quick_index), .s_offer_channel(quick_channel),
+		.send_ahead(send_ahead), .send_index(send_index), .m_taken(quick_taken), .m_quick(quick_grant),
 		.s_idle(idle), .s_again(again), .s_page(channel_page), .s_card(on_card), .s_slot(channel_slot),
 		.s_skip(skip), .s_over(over), .s_yield(yielded), .m_wanted(wanted), .m_skip(grant_skip), .m_resume(grant_resume),
 		.m_grant(grant), .m_deny(deny), .m_page(grant_page), .m_card(grant_card), .m_slot(grant_slot));
@@ -254,12 +288,12 @@ module dma #(
 
 		dma_channel #(.W(W), .LG_BUF(LG_BUF)) channel (
 			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_dead({link_dead[0], link_dead[1]}), .enable(enable),
-			.s_grant(grant[c]), .s_deny(deny[c]), .s_page(grant_page), .s_card(grant_card), .s_slot(grant_slot),
+			.s_grant(grant[c]), .s_deny(deny[c]), .s_page(grant_page), .s_card(grant_card), .s_slot(grant_slot), .s_quick(quick_grant[c]),
 			.s_skip(grant_skip), .m_skip(skip[c]), .s_resume(grant_resume), .s_place(grant_place), .s_wanted(wanted),
 			.m_yield(yield_n[c]), .s_yield(yielded[c]), .m_place(yield_place[144*c +: 144]), .m_over(over[c]),
 			.m_idle(idle[c]), .m_again(again[c]), .m_page(channel_page[3*c +: 3]), .m_card(on_card[c]),
 			.m_slot(channel_slot[3*c +: 3]), .m_done(done[c]), .m_chain(chain[c]), .m_release(release_n[c]),
-			.m_fetch(fetch[c]), .s_fetch(fetched[c]), .s_word(word[c]), .s_word_desc(word_desc),
+			.m_fetch(fetch[c]), .s_fetch(fetched[c]), .s_word(word[c]), .s_word_desc(word_desc), .s_word_quick(word_quick_q), .s_word_open(quick_open[c]),
 			.s_word_n(word_n), .s_word_err(word_err), .s_word_two(word_two), .s_word_data(word_data[63:0]), .m_put(put[LG_BUF*c +: LG_BUF]),
 			.m_ask(ask[c]), .s_ask(asked[c]), .m_ask_region(ask_region[6*c +: 6]),
 			.m_ask_offset(ask_offset[40*c +: 40]), .m_ask_bytes(ask_bytes[9*c +: 9]),
@@ -317,6 +351,18 @@ module dma #(
 		.m_read_valid(desc_valid), .m_read_ready(desc_ready), .m_read_addr(desc_addr),
 		.m_read_page(desc_page), .m_channel(desc_channel),
 		.m_word(card_word), .m_word_n(card_n), .m_word_data(card_data));
+
+	dma_quick #(.QUICK(QUICK), .CHANNEL_N(C)) quick (
+		.clk(clk), .rst(rst), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen),
+		.s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
+		.s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready),
+		.s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready), .s_axi_arlen(s_axi_arlen),
+		.s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .s_axi_rlast(s_axi_rlast),
+		.s_idle(idle), .s_busy(card_word), .m_word(quick_word), .m_word_n(quick_n), .m_word_data(quick_data), .m_channel(quick_channel),
+		.m_open(quick_open), .m_coming(quick_coming), .m_offer(quick_offer), .m_page(quick_page), .m_index(quick_index));
+
+	always @(posedge clk)
+		word_quick_q <= quick_word;
 
 	wire [ASK_N-1:0] ask_pick;
 	wire [ASK_N-1:0] ask_now = ask & {3'b111, {USER_N{may_ask}}};
@@ -387,7 +433,8 @@ module dma #(
 		.s_addr(answer_addr), .s_bytes(answer_bytes), .s_page(answer_page), .s_phase(answer_phase), .m_end(read_end), .m_end_phase(read_end_phase),
 		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr), .s_desc_page(desc_page),
 		.s_desc_user({{USER_N-C{1'b0}}, desc_channel}),
-		.s_word(card_word), .s_word_n(card_n), .s_word_data(card_data),
+		.s_word(card_word || quick_word), .s_word_user({{USER_N-C{1'b0}}, card_word ? desc_channel : quick_channel}),
+		.s_word_n(card_word ? card_n : quick_n), .s_word_data(card_word ? card_data : quick_data),
 		.m_word(word), .m_word_desc(word_desc), .m_word_n(word_n), .m_word_err(word_err), .m_word_two(word_two), .m_word_data(word_data),
 		.m_error(read_error),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr),
@@ -578,11 +625,11 @@ module dma #(
 
 		dma_channel #(.W(W), .LG_BUF(LG_BUF), .SERVER(1)) channel (
 			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_dead({link_dead[0], link_dead[1]}), .enable(enable),
-			.s_grant(s_grant), .s_deny(1'b0), .s_page(s_page), .s_card(1'b0), .s_slot(3'd0),
+			.s_grant(s_grant), .s_deny(1'b0), .s_page(s_page), .s_card(1'b0), .s_slot(3'd0), .s_quick(1'b0),
 			.s_skip(1'b0), .m_skip(n_other[0]), .s_resume(1'b0), .s_place(144'd0), .s_wanted(s_wanted),
 			.m_yield(s_yields), .s_yield(s_yielded), .m_place(s_rest), .m_over(n_other[1]),
 			.m_idle(s_idle), .m_again(n_other[2]), .m_page(n_other[5:3]), .m_card(n_other[6]), .m_slot(n_other[9:7]), .m_done(done_n), .m_chain(n_other[10]), .m_release(n_other[11]),
-			.m_fetch(n_other[12]), .s_fetch(1'b0), .s_word((word[C] && !atomic) || s_word), .s_word_desc(s_word),
+			.m_fetch(n_other[12]), .s_fetch(1'b0), .s_word((word[C] && !atomic) || s_word), .s_word_desc(s_word), .s_word_quick(1'b0), .s_word_open(1'b0),
 			.s_word_n(s_word_n), .s_word_err(word_err && !s_word), .s_word_two(word_two),
 			.s_word_data(s_word ? s_word_data : word_data[63:0]), .m_put(put[LG_BUF*C +: LG_BUF]),
 			.m_ask(c_ask), .s_ask(asked[C] && c_ask), .m_ask_region(c_region),

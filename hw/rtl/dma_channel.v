@@ -31,7 +31,7 @@
 //        +------------------------ YIELD: the turn is over (from DRAIN)
 //        +---------------------------- no CHAIN, or page off ----(from TELL)
 //
-//  IDLE  -> LOAD   a page was granted
+//  IDLE  -> LOAD   a page was granted; -> HAND, RUN, DRAIN with a descriptor that came while idle (s_quick), as from CHECK
 //  LOAD  -> CHECK  the descriptor is here
 //  CHECK -> RUN    its fields go together; -> HAND it is a REDUCE or READ; -> DRAIN refused, or nothing to send
 //  RUN   -> DRAIN  all cells are with dma_send, or something failed, or the page was turned off
@@ -59,6 +59,7 @@ module dma_channel #(
 	input  wire [2:0] s_page,
 	input  wire s_card,
 	input  wire [2:0] s_slot,
+	input  wire s_quick,             // a page was granted whose descriptor is here: with the last word of it (dma_quick)
 	input  wire s_skip,              // its chain has failed: it is not to be done
 	input  wire s_resume,            // it goes on where its last turn ended ...
 	input  wire [143:0] s_place,     // ... here, a clock later
@@ -81,6 +82,8 @@ module dma_channel #(
 	input  wire s_fetch,
 	input  wire s_word,              // a word arrived: stored by dma_send at m_put
 	input  wire s_word_desc,         // of the descriptor
+	input  wire s_word_quick,        // of one in a doorbell window: only while idle
+	input  wire s_word_open,         // idle, and such words are kept
 	input  wire [2:0] s_word_n,      // which of its 8 words
 	input  wire s_word_err,
 	input  wire s_word_two,          // two words arrived (not of a descriptor)
@@ -188,7 +191,7 @@ module dma_channel #(
 	reg [LG_BUF:0] space_q, due_q, have_q;     // free, asked for and not here, here and not in a cell
 	reg [2:0] jobs_q;                          // cells with dma_send
 
-	wire on = enable[page_q];
+	wire on = enable[s_quick ? s_page : page_q];
 	wire running = state_q == RUN;
 	wire msg = op_q == `RN_DMA_OP_MSG;
 	wire write = op_q == `RN_DMA_OP_WRITE;
@@ -198,7 +201,7 @@ module dma_channel #(
 	wire failed = status_q != `RN_DMA_STATUS_OK;
 
 	// ---- The descriptor arrives -------------------------------------------------------
-	wire load = s_word && s_word_desc;
+	wire load = s_word && s_word_desc && (!s_word_quick || state_q == IDLE);
 	wire load_0 = load && s_word_n == 3'd0;
 	wire load_last = load && s_word_n == 3'd7;
 
@@ -248,7 +251,8 @@ module dma_channel #(
 		: no_dest ? `RN_DMA_STATUS_DEST : dead ? `RN_DMA_STATUS_DEAD : `RN_DMA_STATUS_OK;
 	reg [1:0] way_q;                           // {Y, X}
 	wire dead = network && (way_q & s_dead) != 0;
-	wire go = state_q == CHECK && verdict == `RN_DMA_STATUS_OK && !empty && on;
+	wire check = state_q == CHECK || s_quick;
+	wire go = check && verdict == `RN_DMA_STATUS_OK && !empty && on;
 
 	// Shorter way round: X if (dest - id) mod nodes <= nodes / 2.
 	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
@@ -273,7 +277,7 @@ module dma_channel #(
 	assign m_ask_bytes = f_turn_q < {5'd0, f_part} ? f_turn_q[8:0] : f_part;
 
 	always @(posedge clk)
-		if (rst || state_q == IDLE)
+		if (rst || (state_q == IDLE && !s_quick))
 			front_q <= REST;
 		else case (front_q)
 			REST:    front_q <= go && !inline_q && !read && length_q != 0 ? ASK : REST;
@@ -286,25 +290,25 @@ module dma_channel #(
 	wire [13:0] f_rest = f_turn_q - {5'd0, s_answer_bytes};
 	wire f_last = block_read && &f_ends_q;     // the turn's last block, if blocks are cells; else it goes on to the end of a cell
 	always @(posedge clk)
-		if (state_q == CHECK || (turn_read && !s_wanted))
+		if (check || (turn_read && !s_wanted))
 			f_turn_q <= turn_b;
 		else if (answer_ok)
 			f_turn_q <= !f_last ? f_rest : pack_q ? f_rest & {5'd0, CELL - 9'd1} : 14'd0;
 
 	always @(posedge clk)
-		if (state_q == CHECK || (turn_read && !s_wanted))
+		if (check || (turn_read && !s_wanted))
 			f_ends_q <= 0;
 		else if (answer_ok && block_read && !(&f_ends_q))
 			f_ends_q <= f_ends_q + 1'b1;
 
 	always @(posedge clk)
-		if (state_q == CHECK || (sent && turn_sent))
+		if (check || (sent && turn_sent))
 			ahead_q <= 1'b0;
 		else if (turn_read && !s_wanted)
 			ahead_q <= !pack_q;
 
 	always @(posedge clk)
-		if (state_q == CHECK)
+		if (check)
 			pause_q <= 1'b0;
 		else if (running && pauses)
 			pause_q <= 1'b1;
@@ -322,7 +326,7 @@ module dma_channel #(
 	always @(posedge clk)
 		if (resumes)
 			f_left_q <= s_place[103:72];
-		else if ((state_q == CHECK && !resume_q) || front_q == STRIDE)
+		else if ((check && !resume_q) || front_q == STRIDE)
 			f_left_q <= length_q;
 		else if (answer_ok)
 			f_left_q <= f_left_q - {23'd0, s_answer_bytes};
@@ -383,13 +387,13 @@ module dma_channel #(
 
 	wire sent = back_q == OFFER && s_job;
 	always @(posedge clk)
-		if (state_q == CHECK || (sent && turn_sent))
+		if (check || (sent && turn_sent))
 			b_turn_q <= turn_b;
 		else if (sent)
 			b_turn_q <= b_turn_q - {5'd0, size_q};
 
 	always @(posedge clk)
-		if (state_q == CHECK || (sent && turn_sent))
+		if (check || (sent && turn_sent))
 			b_ends_q <= 0;
 		else if (sent && ends_q)
 			b_ends_q <= b_ends_q + 1'b1;
@@ -397,7 +401,7 @@ module dma_channel #(
 	always @(posedge clk)
 		if (resumes)
 			b_left_q <= s_place[103:72];
-		else if ((state_q == CHECK && !resume_q) || (sent && ends_q))
+		else if ((check && !resume_q) || (sent && ends_q))
 			b_left_q <= atomic ? 32'd24 : read ? 32'd8 : length_q;
 		else if (sent)
 			b_left_q <= b_left_q - {23'd0, size_q};
@@ -431,7 +435,7 @@ module dma_channel #(
 			b_gap_q <= s_word_data[39:0] - {8'd0, length_q};
 
 	always @(posedge clk)
-		if (state_q == CHECK)
+		if (check)
 			pack_q <= several && !write;
 
 	// Length code: the shortest cell that takes it all.
@@ -469,7 +473,7 @@ module dma_channel #(
 	wire [LG_BUF:0] taken = sent ? {{LG_BUF-5{1'b0}}, used} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] asked = answer_ok ? {{LG_BUF-5{1'b0}}, answer_span[8:3]} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] came = {{LG_BUF-1{1'b0}}, two, (data || keep) && !two};
-	wire fresh = rst || state_q == IDLE || state_q == AGAIN;
+	wire fresh = rst || (state_q == IDLE && (!s_word_open || s_grant)) || state_q == AGAIN;
 
 	assign m_put = put_q;
 
@@ -503,15 +507,16 @@ module dma_channel #(
 	wire handed = state_q == HAND && (read ? s_open : s_hand);
 	wire [3:0] hand_status = !read ? s_hand_status : s_open_busy ? `RN_DMA_STATUS_BUSY : `RN_DMA_STATUS_OK;
 	wire opened = handed && read && !s_open_busy;
+	wire [3:0] checked = !go ? DRAIN : reduce || read ? HAND : RUN;
 	reg gave_q;                                // the place went to dma_reduce, or to a stream
 
 	always @(posedge clk)
 		if (rst)
 			state_q <= IDLE;
 		else case (state_q)
-			IDLE:    state_q <= s_grant ? LOAD : IDLE;
+			IDLE:    state_q <= s_quick ? checked : s_grant ? LOAD : IDLE;
 			LOAD:    state_q <= load_last ? CHECK : LOAD;
-			CHECK:   state_q <= !go ? DRAIN : reduce || read ? HAND : RUN;
+			CHECK:   state_q <= checked;
 			RUN:     state_q <= over ? DRAIN : RUN;
 			DRAIN:   state_q <= waiting ? DRAIN : pause_q && !failed && on ? YIELD : TELL;
 			YIELD:   state_q <= s_yield ? IDLE : YIELD;
@@ -521,7 +526,7 @@ module dma_channel #(
 		endcase
 
 	always @(posedge clk)
-		if (s_grant) begin
+		if (s_grant || s_quick) begin
 			page_q <= s_page;
 			card_q <= s_card;
 			slot_q <= s_slot;
@@ -530,8 +535,8 @@ module dma_channel #(
 	wire resumes = granted_q && resume_q;
 	always @(posedge clk) begin
 		granted_q <= s_grant && !rst;
-		if (s_grant)
-			resume_q <= s_resume;
+		if (s_grant || state_q == IDLE)
+			resume_q <= s_grant && s_resume;
 	end
 
 	always @(posedge clk)
@@ -542,9 +547,9 @@ module dma_channel #(
 
 	// The first refusal. A chain whose descriptor failed fails with all that follow.
 	always @(posedge clk)
-		if (rst || s_grant)
-			status_q <= !rst && s_skip ? `RN_DMA_STATUS_CHAIN : `RN_DMA_STATUS_OK;
-		else if (state_q == CHECK && on)
+		if (rst || s_grant || (state_q == IDLE && !s_quick))
+			status_q <= !rst && s_grant && s_skip ? `RN_DMA_STATUS_CHAIN : `RN_DMA_STATUS_OK;
+		else if (check && on)
 			status_q <= verdict;
 		else if (handed)
 			status_q <= hand_status;
@@ -560,7 +565,7 @@ module dma_channel #(
 			skip_q <= failed;
 
 	always @(posedge clk)
-		if (state_q == CHECK)
+		if (check)
 			gave_q <= 1'b0;
 		else if (handed)
 			gave_q <= hand_status == `RN_DMA_STATUS_OK;

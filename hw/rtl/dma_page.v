@@ -40,6 +40,8 @@ module dma_page (
 	output wire [3:0] send_lg,
 	output wire [7:0] card_pending,
 	input  wire send_done,           // one clock: the descriptor at send_index
+	input  wire send_quick,          // one clock: that one was taken from the doorbell window, maybe ahead of its doorbell
+	output wire send_ahead,          // ahead, and the doorbell has not come
 	input  wire [7:0] card_done,
 	input  wire [7:0] card_next,     // one clock: the chain goes on there
 	// receive ring
@@ -69,6 +71,8 @@ module dma_page (
 	reg enable_q, stopped_q;
 	reg [3:0] send_lg_q, recv_lg_q, cpl_lg_q;
 	reg [15:0] send_prod_q, send_cons_q, recv_prod_q, recv_cons_q, cpl_prod_q, cpl_cons_q;
+	reg ahead_q;
+	reg [15:0] quick_q;
 	reg [7:0] card_q;
 	reg [7:0] from_q;
 	reg [5:0] reserved_q;            // places of the completion ring
@@ -83,6 +87,7 @@ module dma_page (
 	wire [15:0] asked = s_data[15:0] - send_cons_q;          // descriptors that the doorbell offers
 	wire [15:0] pending = send_prod_q - send_cons_q;
 	wire ring_ok = asked <= (16'd1 << send_lg_q) && asked >= pending;   // never back
+	wire rings = ring && ring_ok && !(send_quick && asked == 0);   // asked == 0: a doorbell of the one before
 	wire [15:0] recv_used = recv_prod_q - recv_cons_q;
 	wire [15:0] cpl_used = cpl_prod_q - cpl_cons_q;
 	wire [16:0] cpl_taken = {1'b0, cpl_used} + {11'd0, reserved_q} + SPARE_N;
@@ -94,6 +99,7 @@ module dma_page (
 	assign stopped = stopped_q;
 	assign send_pending = send_prod_q != send_cons_q;
 	assign send_index = send_cons_q;
+	assign send_ahead = ahead_q;
 	assign send_lg = send_lg_q;
 	assign card_pending = card_q;
 	assign recv_room = recv_room_q;
@@ -138,8 +144,22 @@ module dma_page (
 	always @(posedge clk)
 		if (rst || off)
 			send_prod_q <= 0;
-		else if (ring && ring_ok)
+		else if (rings)
 			send_prod_q <= s_data[15:0];
+		else if (send_quick && !send_pending)
+			send_prod_q <= send_prod_q + 16'd1;
+
+	always @(posedge clk)
+		if (rst || off || rings)
+			ahead_q <= 1'b0;
+		else if (send_quick && !send_pending)
+			ahead_q <= 1'b1;
+
+	always @(posedge clk)
+		if (rst || off)
+			quick_q <= 0;
+		else
+			quick_q <= quick_q + {15'd0, send_quick};
 
 	always @(posedge clk)
 		if (rst || off)
@@ -210,6 +230,7 @@ module dma_page (
 		`RN_QUEUES_SEND_PRODUCER_A: m_data <= {16'd0, send_prod_q};
 		`RN_QUEUES_SEND_CONSUMER_A: m_data <= {16'd0, send_cons_q};
 		`RN_QUEUES_CARD_START_A:    m_data <= {24'd0, card_q};
+		`RN_QUEUES_QUICK_A:         m_data <= {16'd0, quick_q};
 		`RN_QUEUES_RECV_SIZE_A:     m_data <= {28'd0, recv_lg_q};
 		`RN_QUEUES_RECV_PRODUCER_A: m_data <= {16'd0, recv_prod_q};
 		`RN_QUEUES_RECV_CONSUMER_A: m_data <= {16'd0, recv_cons_q};
@@ -251,6 +272,7 @@ module dma_page (
 		assume (!(s_write && s_addr == `RN_QUEUES_RECV_CONSUMER_A) || f_recv_given <= recv_used);
 		assume (!recv_push || f_recv_late);
 		assume (!send_done || send_pending);
+		assume (!send_quick || (enable_q && !ahead_q));        // dma_sched
 		assume (cpl_lg_q >= 4'd4 || cpl_reserve == 0);
 	end
 	always @(*)
@@ -262,6 +284,7 @@ module dma_page (
 			assert (off || !cpl_room_q || f_taken + {16'd0, f_late} + 17'd5 <= f_size + 17'd1 || cpl_lg_q < 4'd4);
 			assert (off || !refusal_room_q || cpl_room_q || cpl_lg_q < 4'd4);
 			assert (send_prod_q - send_cons_q <= (16'd1 << send_lg_q));
+			assert (!ahead_q || send_prod_q - send_cons_q <= 16'd1);
 		end
 	always @(posedge clk)
 		if (f_run && $past(f_run && stopped_q && !start && !rst))

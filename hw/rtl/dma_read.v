@@ -3,8 +3,8 @@
 // dma_read: the read side of the AXI port. It takes bursts that region has allowed and descriptor reads from dma_fetch,
 // keeps up to 2**LG_OPEN of them under way, and hands each 64-bit word that comes back to the channel it is for. All reads
 // have one AXI id, so they come back in order. The clients store the words, and made room before they
-// asked: it always takes words, but for the clocks in which a descriptor comes from the card's own
-// memory. A bus of 128 bits gives channels two words a clock; descriptors and dma_reduce get them one by one.
+// asked: it always takes words, but for the clocks in which a word of a descriptor comes from the card's own
+// memory or a doorbell window. A bus of 128 bits gives channels two words a clock; descriptors and dma_reduce get them one by one.
 //
 // Invariants (bench of dma; not proven):
 //  1. ARVALID and the address stay until ARREADY.
@@ -39,8 +39,9 @@ module dma_read #(
 	input  wire [63:0] s_desc_addr,
 	input  wire [2:0] s_desc_page,
 	input  wire [USER_N-1:0] s_desc_user,
-	// words from the card's memory, with priority
+	// words of descriptors in the card and in the doorbell windows, with priority
 	input  wire s_word,
+	input  wire [USER_N-1:0] s_word_user,
 	input  wire [2:0] s_word_n,
 	input  wire [63:0] s_word_data,
 	// words
@@ -163,7 +164,7 @@ module dma_read #(
 			word_q <= word_q + (single ? 6'd1 : 6'd2);
 
 	always @(posedge clk)
-		m_word <= rst ? {USER_N{1'b0}} : s_word ? s_desc_user
+		m_word <= rst ? {USER_N{1'b0}} : s_word ? s_word_user
 			: word && !(single && early && !word_q[0]) ? open_user : {USER_N{1'b0}};
 
 	always @(posedge clk) begin

@@ -9,7 +9,7 @@
 // the middle of a long descriptor, and a chain that has used its turn up is denied its next. The
 // page then goes on at that very descriptor when its turn comes again (go_*).
 //
-// Three clocks a grant: CHOOSE (registered masks, which are one clock old), GIVE, REST (the masks
+// Three clocks a grant, two with a descriptor in a doorbell window (CHOOSE, REST): CHOOSE (registered masks, which are one clock old), GIVE, REST (the masks
 // show the grant).
 `default_nettype none
 
@@ -24,6 +24,17 @@ module dma_sched #(
 	input  wire [63:0] card_pending, // 8 bits for each page: descriptors in the card
 	output wire [7:0] m_reserve,     // one clock: a place in the page's completion ring
 	output wire [7:0] busy,          // pages held by a channel
+	// dma_quick: a descriptor whose words are with an idle channel. It is granted only if no other page waits for a channel; its
+	// page has nothing under way, continues no chain, and is at this descriptor, whether its doorbell has come or not.
+	input  wire s_coming,            // they come: a doorbell of that descriptor waits
+	input  wire s_offer,             // one clock: it is complete
+	input  wire [2:0] s_offer_page,
+	input  wire [5:0] s_offer_index, // modulo 64
+	input  wire [CHANNEL_N-1:0] s_offer_channel, // one-hot: idle
+	input  wire [7:0] send_ahead,    // pages whose last one was not confirmed yet
+	input  wire [8*16-1:0] send_index,
+	output wire [7:0] m_taken,       // one clock: taken
+	output reg  [CHANNEL_N-1:0] m_quick,       // one clock, later: m_page is granted with it
 	// channels
 	input  wire [CHANNEL_N-1:0] s_idle,
 	input  wire [CHANNEL_N-1:0] s_again,       // held until m_grant or m_deny: next of the same page
@@ -101,16 +112,25 @@ module dma_sched #(
 	wire stay = deny && may && more;
 	wire [7:0] page_bit = 8'd1 << page;
 
-	assign m_wanted = wanted_q;
+	// The one in the window. In CHOOSE no grant is on its way to a channel.
+	wire [2:0] quick = s_offer_page;
+	wire next = send_index[16*quick +: 6] == s_offer_index;
+	wire [7:0] comes = s_coming && next && !go_q[quick] ? 8'd1 << quick : 8'd0;
+	wire calm = state_q == CHOOSE && s_again == 0 && fit_q == 0;
+	wire takes = s_offer && calm && enable[quick] && cpl_room[quick] && !held_q[quick] && card_pending[8*quick +: 8] == 0
+		&& !go_q[quick] && !skip_q[quick] && !send_ahead[quick] && next;
 
-	assign m_reserve = give ? page_bit : 8'd0;
+	assign m_wanted = wanted_q;
+	assign m_taken = takes ? 8'd1 << quick : 8'd0;
+
+	assign m_reserve = give ? page_bit : m_taken;
 	assign busy = held_q;
 
 	always @(posedge clk)
 		if (rst)
 			state_q <= CHOOSE;
 		else case (state_q)
-			CHOOSE:  state_q <= s_again != 0 || (s_idle != 0 && fit_q != 0) ? GIVE : CHOOSE;
+			CHOOSE:  state_q <= takes ? REST : s_again != 0 || (s_idle != 0 && fit_q != 0) ? GIVE : CHOOSE;
 			GIVE:    state_q <= REST;
 			default: state_q <= CHOOSE;
 		endcase
@@ -118,7 +138,7 @@ module dma_sched #(
 	genvar p;
 	generate for (p = 0; p < 8; p = p + 1) begin : fits
 		always @(posedge clk)
-			fit_q[p] <= enable[p] && cpl_room[p] && !held_q[p] && (send_pending[p] || card_pending[8*p +: 8] != 0);
+			fit_q[p] <= enable[p] && cpl_room[p] && !held_q[p] && ((send_pending[p] && !comes[p]) || card_pending[8*p +: 8] != 0);
 	end endgenerate
 
 	always @(posedge clk)
@@ -147,7 +167,7 @@ module dma_sched #(
 		else if (deny)
 			held_q <= held_q & ~page_bit;
 		else
-			held_q <= held_q & ~freed;
+			held_q <= (held_q & ~freed) | m_taken;
 
 	always @(posedge clk)
 		if (rst)
@@ -210,10 +230,11 @@ module dma_sched #(
 	always @(posedge clk) begin
 		m_grant <= rst || !give ? {CHANNEL_N{1'b0}} : channel_q;
 		m_deny <= rst || !deny ? {CHANNEL_N{1'b0}} : channel_q;
-		m_page <= page;
+		m_quick <= rst || !takes ? {CHANNEL_N{1'b0}} : s_offer_channel;
+		m_page <= takes ? quick : page;
 		m_skip <= again_q ? again_skip : go ? go_skip_q[page] : skip_q[page] && !card;
 		m_resume <= !again_q && go && go_within_q[page];
-		m_card <= card;
+		m_card <= card && !takes;
 		m_slot <= again_q ? next_slot : go ? go_slot_q[3*page +: 3] : first_slot;
 	end
 endmodule

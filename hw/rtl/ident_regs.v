@@ -51,7 +51,7 @@ module ident_regs #(
 		`RN_IDENT_ID_A: rdata_d = `RN_IDENT_ID_RESET;
 		`RN_IDENT_TABLE_A: rdata_d = `RN_TABLE_CRC;
 		`RN_IDENT_VERSION_A: rdata_d = `RN_IDENT_VERSION_RESET;
-		`RN_IDENT_CAPS_A: rdata_d = {6'b0, W != 16 && !setting, setting, channels, groups, pages, width};
+		`RN_IDENT_CAPS_A: rdata_d = {5'b0, W != 16 && !setting, W != 16 && !setting, setting, channels, groups, pages, width};
 		`RN_IDENT_CLOCK_LO_A: rdata_d = low_q;
 		`RN_IDENT_CLOCK_HI_A: rdata_d = held_q;
 		`RN_IDENT_CLOCK_KHZ_A: rdata_d = CLOCK_KHZ;

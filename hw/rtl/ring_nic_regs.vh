@@ -2,12 +2,15 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h918409e1 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h3d25f221 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
 `define RN_FE_N 16 // registers; full/empty registers of a page
 `define RN_NOTICE_MARK 255 // -; BYTES of a MSG cell that is a NOTICE
+// descriptors; places of a doorbell window, of 64 bytes each: a descriptor with index i of the ring
+// goes to place i modulo 64 of its page's
+`define RN_QUICK_N 64
 `define RN_READ_MAX 1048576 // bytes; of one READ
 // READs; of a page that may be under way at one node: their streams differ in the two lowest bits
 // of their numbers
@@ -21,7 +24,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h918409e1
+`define RN_IDENT_TABLE_RESET 32'h3d25f221
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -52,6 +55,11 @@
 `define RN_IDENT_CAPS_READ_LSB 25
 `define RN_IDENT_CAPS_READ_W 1 // bits
 `define RN_IDENT_CAPS_READ_R 25:25
+// each page has a doorbell window: descriptors that are written there as well start without being
+// fetched
+`define RN_IDENT_CAPS_QUICK_LSB 26
+`define RN_IDENT_CAPS_QUICK_W 1 // bits
+`define RN_IDENT_CAPS_QUICK_R 26:26
 // ro, clocks; since reset, low half; reading it holds the high half
 `define RN_IDENT_CLOCK_LO 12'h010
 `define RN_IDENT_CLOCK_LO_A 10'h004
@@ -484,6 +492,13 @@
 `define RN_QUEUES_CARD_START_N_LSB 0 // a bit for each
 `define RN_QUEUES_CARD_START_N_W 8 // bits
 `define RN_QUEUES_CARD_START_N_R 7:0
+// ro, descriptors; taken from the doorbell window so far, modulo 65536
+`define RN_QUEUES_QUICK 12'h128
+`define RN_QUEUES_QUICK_A 10'h04a
+`define RN_QUEUES_QUICK_RESET 32'h00000000
+`define RN_QUEUES_QUICK_N_LSB 0 // count
+`define RN_QUEUES_QUICK_N_W 16 // bits
+`define RN_QUEUES_QUICK_N_R 15:0
 // rwe, bytes; address of the receive ring, a multiple of the ring's size; low half
 `define RN_QUEUES_RECV_BASE_LO 12'h130
 `define RN_QUEUES_RECV_BASE_LO_A 10'h04c

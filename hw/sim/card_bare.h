@@ -130,6 +130,11 @@ struct Bare {
 		words[0] &= ~uint64_t(RN_DESCRIPTOR_CTL_COMPLETE_MASK | RN_DESCRIPTOR_CTL_EVENT_MASK);
 		post(words.data());
 	}
+	// The descriptor at an index of the ring.
+	const void *words(unsigned index)
+	{
+		return host.mem.at(host.page[p].send_base() + RN_DESCRIPTOR_BYTES * (index & ((1u << lg_send) - 1)));
+	}
 	void bell() { wr(RN_QUEUES_SEND_PRODUCER, send & 0xffff); }
 	unsigned under_way() { return (send - rd(RN_QUEUES_SEND_CONSUMER)) & 0xffff; }
 	void await_sent()

@@ -25,7 +25,8 @@ using namespace native;
 
 enum { HEAD = 1, PAYLOAD = 3 }; // words of the cell of a WRITE: its head, address and key, payload
 // Bounds: what holds today. Clocks to the first word of a cell; the share of the link.
-enum { CARD_CYC = 33, INLINE_CYC = 36, MEMORY_CYC = 43, AFTER_CYC = 12, READ_CYC = 35 };
+enum { CARD_CYC = 33, INLINE_CYC = 36, MEMORY_CYC = 43, AFTER_CYC = 12, READ_CYC = 35,
+	QUICK_CYC = 13, QUICK_MEMORY_CYC = 20, QUICK_READ_CYC = 12 };
 const double SHARE = 0.99;
 
 struct Clocks {
@@ -41,19 +42,19 @@ void distance(Host &h, uint32_t clocks)
 	h.mem.latency_span = 0;
 }
 
-// Rings the doorbell at `addr` and watches the link until word `n` of the first cell.
-Clocks ring(Driver &b, Bare &from, uint32_t addr, uint32_t value, uint64_t n)
+// Watches the link from `begin`, whose last word on the bus is `rung`, until word `n` of the first cell.
+Clocks watch(Driver &b, Bare &from, std::function<void()> begin, std::function<bool()> rung, uint64_t n)
 {
 	Link &link = b.ring.right[0];
-	uint64_t rung = 0, read = 0, sent = 0, words, beats;
+	uint64_t since = 0, read = 0, sent = 0, words, beats;
 
 	start("a doorbell", [&] {
 		words = link.cell_words;
 		beats = from.host.mem.words_read;
-		from.host.regs.post_write(Host::at(from.p, addr), value);
+		begin();
 		until([&] {
-			if (!rung && from.host.regs.w.empty())
-				rung = b.ring.now;
+			if (!since && rung())
+				since = b.ring.now;
 			if (from.host.mem.words_read != beats) {
 				beats = from.host.mem.words_read;
 				read = b.ring.now;
@@ -64,7 +65,29 @@ Clocks ring(Driver &b, Bare &from, uint32_t addr, uint32_t value, uint64_t n)
 		b.sleep(1000);
 	});
 	b.run();
-	return {sent - rung, sent - read};
+	return {sent - since, sent - read};
+}
+
+// By the doorbell `addr`.
+Clocks ring(Driver &b, Bare &from, uint32_t addr, uint32_t value, uint64_t n)
+{
+	auto begin = [&] { from.host.regs.post_write(Host::at(from.p, addr), value); };
+
+	return watch(b, from, begin, [&] { return from.host.regs.w.empty(); }, n);
+}
+
+// By the doorbell window; the doorbell follows.
+Clocks push(Driver &b, Bare &from, const Desc &d, uint64_t n)
+{
+	Window &window = from.host.window;
+	unsigned index = from.send;
+
+	from.post_quiet(d);
+	auto begin = [&] {
+		window.post(Window::whole(from.p, index, from.words(index)));
+		from.host.regs.post_write(Host::at(from.p, RN_QUEUES_SEND_PRODUCER), from.send);
+	};
+	return watch(b, from, begin, [&] { return window.bursts.empty(); }, n);
 }
 
 void figure(const char *name, double value)
@@ -81,10 +104,24 @@ Desc put_of(Bare &from, Bare &to, uint64_t at, uint32_t bytes)
 	return d;
 }
 
+// So many READs have ended since the last call, well.
+void ended(Driver &b, Reader &asker, unsigned n)
+{
+	start("records", [&] {
+		bool all = asker.awaits(n);
+
+		for (auto &end : asker.ends)
+			all = all && end.second == RN_DMA_STATUS_OK;
+		expect(all, "%u READs end well", n);
+		asker.ends.clear();
+	});
+	b.run();
+}
+
 void first_words(Driver &b, Bare &from, Reader &asker, Bare &to)
 {
 	Desc inlined = put_of(from, to, 64, 8), far = inlined;
-	Clocks card, ring_inline, ring_memory, read;
+	Clocks card, ring_inline, ring_memory, read, quick_inline, quick_memory, quick_read;
 
 	far.inlined = false;
 	start("a descriptor in the card", [&] {
@@ -98,8 +135,12 @@ void first_words(Driver &b, Bare &from, Reader &asker, Bare &to)
 	ring_inline = ring(b, from, RN_QUEUES_SEND_PRODUCER, from.send, PAYLOAD);
 	from.post_quiet(far);
 	ring_memory = ring(b, from, RN_QUEUES_SEND_PRODUCER, from.send, PAYLOAD);
+	quick_inline = push(b, from, inlined, PAYLOAD);
+	quick_memory = push(b, from, far, PAYLOAD);
 	asker.fetch(0, to, 0, 0, 64);
 	read = ring(b, asker, RN_QUEUES_SEND_PRODUCER, asker.send, HEAD);
+	quick_read = push(b, asker, asker.asks(1, 1, 8 * to.p + SRC, 0, 64, 64), HEAD);
+	ended(b, asker, 2);
 	expect(*to.host.mem.at(to.area(DST) + 64) == *from.host.mem.at(from.area(SRC)),
 	       "the last WRITE has come");
 	figure("first_card_inline_clocks", double(card.link));
@@ -107,6 +148,13 @@ void first_words(Driver &b, Bare &from, Reader &asker, Bare &to)
 	figure("first_ring_memory_clocks", double(ring_memory.link));
 	figure("first_after_memory_clocks", double(ring_memory.memory));
 	figure("read_request_clocks", double(read.link));
+	figure("quick_inline_clocks", double(quick_inline.link));
+	figure("quick_memory_clocks", double(quick_memory.link));
+	figure("quick_read_clocks", double(quick_read.link));
+	sim::ok(quick_inline.link <= QUICK_CYC && quick_memory.link <= QUICK_MEMORY_CYC && quick_read.link <= QUICK_READ_CYC,
+		"descriptor in the doorbell window: 8 bytes in it %llu clocks, in memory of no latency %llu, the head of a READ %llu",
+		(unsigned long long)quick_inline.link, (unsigned long long)quick_memory.link,
+		(unsigned long long)quick_read.link);
 	sim::ok(card.link <= CARD_CYC,
 		"descriptor in the card, 8 bytes in it: the first word of payload %llu clocks after the doorbell",
 		(unsigned long long)card.link);
@@ -206,11 +254,7 @@ void far_memory(Driver &b, Bare &from, Reader &asker, Bare &to, uint32_t clocks)
 			asker.bell();
 		},
 		[&] { return got.over(); });
-	start("records", [&] { asker.look(); });
-	b.run();
-	expect(asker.ends.size() == 1 && asker.ends[0].second == RN_DMA_STATUS_OK,
-	       "a READ ends well");
-	asker.ends.clear();
+	ended(b, asker, 1);
 	std::string n = std::to_string(clocks);
 	figure(("data_share_" + n).c_str(), data);
 	figure(("write_share_" + n).c_str(), written);

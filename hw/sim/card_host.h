@@ -63,6 +63,7 @@ struct Host {
 	int id;
 	Bus regs;
 	Memory mem;
+	Window window;                              // of all its pages
 	sim::Rng rng;
 	bool busy = false;                          // an access is under way
 	Fiber *accessor = nullptr;                  // that makes it
@@ -72,7 +73,7 @@ struct Host {
 	uint64_t interrupts = 0;
 	std::map<int, std::pair<uint64_t, uint64_t>> message; // by source: number, bytes so far, of the one that is coming
 
-	Host(int i, Top *top, uint64_t seed) : id(i), regs(top, seed), mem(seed + 1), rng(seed + 2)
+	Host(int i, Top *top, uint64_t seed) : id(i), regs(top, seed), mem(seed + 1), window(top, seed + 3), rng(seed + 2)
 	{
 		regs.answered = [this](const Bus::Response &r) {
 			data = r.data;

@@ -40,6 +40,7 @@ struct Cards {
 	{
 		for (auto &h : hosts) {
 			h->regs.drive();
+			h->window.drive();
 			h->mem.drive(&ring[h->id]);
 		}
 		ring.settle();
@@ -48,6 +49,7 @@ struct Cards {
 		ring.edge();
 		for (auto &h : hosts) {
 			h->regs.seen();
+			h->window.seen();
 			if (ring[h->id].irq && !h->irq_at)
 				h->irq_at = ring.now;
 		}

@@ -83,6 +83,67 @@ struct Bus {
 	void seen() {}
 };
 
+// The doorbell windows: a burst of another shape is no access to the model.
+struct Window {
+	struct Beat {
+		uint64_t data;
+		uint8_t strobe;
+		uint32_t pause;
+	};
+	struct Burst {
+		uint32_t addr;
+		std::vector<Beat> beats;
+		unsigned size = 3, type = 1;
+	};
+	enum { INCR = 1, FIXED = 0 };
+
+	Top *top;
+	sim::Rng rng;
+	uint32_t busy = 100;
+	std::deque<Burst> bursts;
+	uint64_t words = 0;
+
+	Window(Top *t, uint64_t seed) : top(t), rng(seed) {}
+
+	static Burst whole(int page, unsigned index, const void *descriptor)
+	{
+		uint64_t word[8];
+		Burst b;
+
+		memcpy(word, descriptor, sizeof(word));
+		b.addr = uint32_t(page) << 12 | index % RN_QUICK_N << 6;
+		for (uint64_t w : word)
+			b.beats.push_back({w, 0xff, 0});
+		return b;
+	}
+	static bool is_whole(const Burst &b)
+	{
+		bool is = b.beats.size() == 8 && b.addr % 64 == 0 && b.size == 3 && b.type == INCR;
+
+		for (const Beat &beat : b.beats)
+			is = is && beat.strobe == 0xff && beat.pause < 8;
+		return is;
+	}
+	void post(const Burst &b) { bursts.push_back(b); }
+	void read(unsigned n) { words += n; }
+	bool idle() const { return bursts.empty(); }
+	void drive()
+	{
+		if (bursts.empty() || !rng.chance(busy, 400))
+			return;
+		Burst b = bursts.front();
+		rd_card *card = top->page[b.addr >> 12];
+		uint64_t word[8];
+
+		bursts.pop_front();
+		for (size_t i = 0; i < 8 && i < b.beats.size(); i++)
+			word[i] = b.beats[i].data;
+		if (is_whole(b))
+			card->quick(card, uint16_t(b.addr >> 6 & 63), word);
+	}
+	void seen() {}
+};
+
 // Memory of a host: the arenas of its pages.
 struct Memory {
 	enum { PAGE = 4096, PATTERN = 0x5e };
@@ -96,6 +157,7 @@ struct Memory {
 	std::function<void(uint64_t addr, unsigned page)> seen; // not called
 	uint32_t stall = 0, latency_min = 0, latency_span = 0;  // no effect
 	bool deaf = false;                                      // likewise
+	uint64_t words_read = 0;                                // stays 0
 	uint64_t found = 0;
 	Strays strays = {this};
 

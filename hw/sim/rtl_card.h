@@ -8,6 +8,7 @@
 
 #include "Vtop.h"
 #include "axi_mem.h"
+#include "axi_window.h"
 #include "axil.h"
 #include "ring.h"
 
@@ -16,6 +17,7 @@ namespace native {
 using Top = Vtop;
 using Bus = sim::Axil<Vtop>;
 using Memory = sim::AxiMem;
+using Window = sim::AxiWindow<Vtop>;
 using Net = Ring<Vtop>;
 const bool MODEL = false;
 
