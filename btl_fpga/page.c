@@ -437,12 +437,20 @@ uint64_t *rd_page_next(struct rd_page_op *op)
 	return word;
 }
 
+/* A single descriptor goes into the doorbell window as well. */
 void rd_page_go(void)
 {
-	if (rd_page.send.told == rd_page.send.produced)
+	struct rd_card *card = rd_page.card;
+	uint16_t first = rd_page.send.told;
+
+	if (first == rd_page.send.produced)
 		return;
 	rd_page.send.told = rd_page.send.produced;
 	__atomic_thread_fence(__ATOMIC_RELEASE); /* descriptors before the doorbell */
+	if (card->quick && rd_page.send.produced == (uint16_t)(first + 1))
+		card->quick(card, first,
+			    (const uint64_t *)(card->arena + rd_page.map.send) +
+				    (size_t)(first % RD_PAGE_SENDS) * (RN_DESCRIPTOR_BYTES / 8));
 	rd_card_write(rd_page.card, RN_QUEUES_SEND_PRODUCER, rd_page.send.produced);
 }
 
