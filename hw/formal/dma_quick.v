@@ -15,6 +15,7 @@
 //  * No word of a hint comes in a clock of one of a descriptor in the card.
 //  * A burst gets one answer, a read as many words as it asks for; both stay until taken. An address waits for an answer only, a word
 //    only for its address.
+//  * A hint is granted only while no page waits for a channel, and bursts are looked at with 31 clocks between them at least.
 //  * A doorbell waits for the rest of its descriptor for 16 clocks at most.
 // Assumed: lengths of bursts are those of their addresses; of a channel, that it begins with a grant and ends by being idle or asking again.
 //
@@ -78,6 +79,7 @@ module dma_quick_fv #(
 	(* hierconn *) wire \dut.good_q ;
 	(* hierconn *) wire [1:0] \dut.state_q ;
 	(* hierconn *) wire [4:0] \dut.rest_q ;
+	(* hierconn *) wire \dut.looks ;
 	(* hierconn *) wire \dut.read_q ;
 	(* hierconn *) wire [7:0] \dut.left_q ;
 
@@ -176,10 +178,12 @@ module dma_quick_fv #(
 	reg [7:0] f_left_q, f_n_q;
 	reg [N-1:0] f_to_q, f_idle_q;        // where the words went; idle from the address on
 	reg [4:0] f_wait_q = 0;              // clocks in which a doorbell may have waited
+	reg [4:0] f_since_q = 5'd31;         // clocks since the address of the last burst that was looked at, 31 and more as 31
 	reg b_q = 0, r_q = 0;
 	always @(posedge clk) begin
 		b_q <= !rst && bvalid && !bready;
 		r_q <= !rst && rvalid && !rready;
+		f_since_q <= rst ? 5'd31 : awvalid && awready && \dut.looks ? 5'd0 : f_since_q + (f_since_q != 5'd31);
 		f_wait_q <= rst || !coming ? 5'd0 : f_wait_q + 5'd1;
 		if (rst)
 			f_state_q <= 0;
@@ -267,6 +271,9 @@ module dma_quick_fv #(
 			assert (!has_one || prod_q != cons_q);
 			assert ((taken & mine) == 0 || (!begun_q && cons_q[5:0] == index && cards_q == 0));
 			assert (!starts || (!begun_q && prod_q != cons_q));
+			assert (\dut.rest_q == 5'd31 - f_since_q);
+			assert (!(awvalid && awready && \dut.looks ) || f_since_q == 5'd31);
+			assert (taken == 0 || (again_q == 0 && \sched.fit_q == 0));
 			assert (!coming || f_wait_q < 5'd16);
 			assert (!coming || {1'b0, f_wait_q} + {1'b0, \dut.rest_q } == 6'd31);
 			// The port.
