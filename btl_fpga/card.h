@@ -48,8 +48,10 @@ struct rd_card {
 	void (*write)(struct rd_card *card, uint32_t at, uint32_t value);
 	/* Writes a descriptor into the page's doorbell window, by one store of 64 bytes: the one at
 	 * `index` of the send ring, where it stands already. SEND_PRODUCER is written as well,
-	 * after it. The card starts it without fetching it if it has nothing else to do. NULL: the
-	 * card has no windows (IDENT.CAPS.QUICK), or the bus no such store. */
+	 * after it. The card starts it without fetching it if it has nothing else to do. On a bus
+	 * it fences before the store, as the card may read the memory that the descriptor names
+	 * at once, and after it, so that SEND_PRODUCER comes later. NULL: the card has no windows
+	 * (IDENT.CAPS.QUICK), or the bus no such store. */
 	void (*quick)(struct rd_card *card, uint16_t index, const uint64_t *descriptor);
 	/* A reduction through the registers of block REDUCE in one access each: `give` writes
 	 * `beats` words of a group's operand and the doorbell, `take` reads the result, if STATUS

@@ -79,8 +79,9 @@ void rd_emu_quick(struct rd_card *card, uint16_t index, const uint64_t *descript
 	struct rd_emu *e = rd_emu_of(card);
 	struct rd_emu_page *p = e->page;
 
-	if (!p->enable || p->send.prod != p->send.cons || p->send.card_pending || p->send.skip ||
-	    p->send.ahead || (index ^ p->send.cons) % RN_QUICK_N || !rd_emu_cpl_room(p))
+	if (card->lost || !p->enable || p->send.prod != p->send.cons || p->send.card_pending ||
+	    p->send.skip || p->send.ahead || (index ^ p->send.cons) % RN_QUICK_N ||
+	    !rd_emu_cpl_room(p))
 		return;
 	p->send.prod++;
 	p->send.ahead = 1;

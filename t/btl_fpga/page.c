@@ -33,6 +33,20 @@ static void add(struct rd_page_op *op)
 	rd_page_go();
 }
 
+static void on_lost_card(void)
+{
+	static const uint64_t nothing[RN_DESCRIPTOR_BYTES / 8];
+	struct rd_card *card = rd_page.card;
+	uint32_t taken = rd_card_read(card, RN_QUEUES_QUICK);
+
+	if (!card->quick)
+		return;
+	card->lost = "a test";
+	card->quick(card, rd_page.send.produced, nothing);
+	card->lost = NULL;
+	h_check(rd_card_read(card, RN_QUEUES_QUICK) == taken, "a lost card takes a descriptor");
+}
+
 static void body(void)
 {
 	const int rounds = 7; /* of all ops: the ring goes round twice, that of completions not */
@@ -51,6 +65,7 @@ static void body(void)
 	for (int i = 0; i < OPS; i++)
 		h_check(counted[i].told == (i ? rounds : 0), "op %d was told %d times", i,
 			counted[i].told);
+	on_lost_card();
 }
 
 int main(void)
