@@ -431,7 +431,8 @@ static void stop()
 		expect(clocks < start + 5000, "page %d of card %d stops", p, c->id);
 		auto frozen = c->mem.pages;
 
-		for (int i = 0; i < 2000 || !card[0]->in.empty() || !card[1]->in.empty(); i++) {
+		// Until the messages of other pages have come, too: the model forgets all that it expects below.
+		for (int i = 0; i < 20000 || !card[0]->in.empty() || !card[1]->in.empty(); i++) {
 			step();
 			host();
 		}
