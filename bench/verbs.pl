@@ -29,7 +29,8 @@ usage: verbs.pl [OPTION]... BUILD        BUILD: the build folder, with make -C h
   --poll NS         from the card's write to the program that polls for it (default 100)
   --largest BYTES   message (default 1048576)
   --rounds N        of single messages (default 9)
-  --mpi CC          another MPI's compiler (default mpicc.mpich), run over UCX over Verbs; '' for none
+  --mpi CC          another MPI's compiler (default mpicc.mpich), run over UCX over Verbs, which
+                    needs /dev/infiniband/uverbs-rondo0; '' for none
   --only WORD,...   of verbs, mpi, himeno
   --himeno S,M      sizes of Himeno's benchmark
   --iterations N    of it on emulated cards (default 1000; 0: none), --times N (default 3)
@@ -440,9 +441,11 @@ sub himeno {
 	@mpis = (['Rondo on the cards', "$build/bin/mpicc", [], []]);
 	local @ENV{qw(UCX_TLS UCX_NET_DEVICES)} = ('rc_verbs,ud_verbs,self', 'rondo0:1');
 	my @clock = ('-include', "$source/bench/verbs_wtime.h", '-libverbs');
-	push @mpis, ['MPICH over Verbs', 'mpicc.mpich', ['--verbs'], \@clock] if has('mpicc.mpich');
+	my $ucx = $o{mpi} && -r '/dev/infiniband/uverbs-rondo0'; # UCX looks for it (docs/VERBS.md)
+	push @mpis, ['MPICH over Verbs', 'mpicc.mpich', ['--verbs'], \@clock]
+		if $ucx && has('mpicc.mpich');
 	push @mpis, ['Open MPI over Verbs', 'mpicc.openmpi', ['--verbs', '-x', 'OMPI_MCA_pml=ucx'], \@clock]
-		if has('mpicc.openmpi');
+		if $ucx && has('mpicc.openmpi');
 	himeno_table($o{iterations}, $o{times}, 'emu', "## Himeno's benchmark on emulated cards, s for $o{iterations} iterations\n\n"
 		. "Of this machine, whose processors the ranks share; mean over the ranks, median of $o{times} runs by the whole.\n\n")
 		if $o{iterations};
