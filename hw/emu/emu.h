@@ -589,7 +589,7 @@ int rd_emu_rdma_stopped(struct rd_emu *e);
 void rd_emu_rdma_vacate(struct rd_emu *e);
 /* Queue pairs that wait, for a time or for room: nothing will wake the process for them. */
 int rd_emu_rdma_waits(struct rd_emu *e);
-/* Carries on what the page's queue pairs have to do. */
+/* Carries on the requests of the page's queue pairs. */
 void rd_emu_rdma_carry(struct rd_emu *e);
 
 /* ---- Rings of a page (queues.c) ---- */

@@ -318,12 +318,11 @@ static uint32_t change_far(struct rd_emu *e, uint32_t of, uint64_t bus, struct r
 static uint32_t change(struct rd_emu *e, uint32_t of, uint64_t bus, struct rd_emu_atomic *a)
 {
 	uint32_t bytes = a->half ? 4 : 8;
-	char *p = rd_emu_reach(e, of, bus, bytes);
+	char *p = rd_emu_in_arena(e, of, bus, bytes);
 
 	if (bus & (bytes - 1))
 		return RDMA_DONE_STATUS_REMOTE_REQUEST;
-	if (!p || of * e->arena_bytes > (uint64_t)(p - e->arenas) ||
-	    (uint64_t)(p - e->arenas) >= (of + 1) * e->arena_bytes)
+	if (!p)
 		return change_far(e, of, bus, a); /* others do not have it mapped */
 	if (a->half)
 		change32((uint32_t *)(void *)p, a);

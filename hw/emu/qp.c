@@ -21,16 +21,16 @@
 #include <string.h>
 #include <unistd.h>
 
+const uint32_t rd_emu_object_b[] = {RDMA_QP_BYTES, RDMA_CQ_BYTES, RDMA_SRQ_BYTES, RDMA_MR_BYTES};
+
 void *rd_emu_object(struct rd_emu *e, uint32_t of, uint32_t kind, uint32_t number)
 {
-	static const uint32_t bytes[] = {RDMA_QP_BYTES, RDMA_CQ_BYTES, RDMA_SRQ_BYTES,
-					 RDMA_MR_BYTES};
 	const struct rd_emu_rdma_page *r = &e->pages[of].rdma;
+	const uint32_t bytes = rd_emu_object_b[kind];
 
 	if (number >= r->table[kind].n)
 		return NULL;
-	return rd_emu_in_arena(e, of, r->table[kind].base + (uint64_t)number * bytes[kind],
-			       bytes[kind]);
+	return rd_emu_in_arena(e, of, r->table[kind].base + (uint64_t)number * bytes, bytes);
 }
 
 /* ---- Processes inside ---- */
@@ -160,9 +160,9 @@ static struct rd_emu_cq *cq_of(struct rd_emu *e, uint64_t number)
 	return cq && cq->open ? cq : NULL;
 }
 
-static struct rd_emu_srq *srq_of(struct rd_emu *e, uint64_t number)
+struct rd_emu_srq *rd_emu_srq_of(struct rd_emu *e, uint32_t of, uint32_t number)
 {
-	struct rd_emu_srq *srq = rd_emu_object(e, e->index, RDMA_OBJECT_SRQ, (uint32_t)number);
+	struct rd_emu_srq *srq = rd_emu_object(e, of, RDMA_OBJECT_SRQ, number);
 
 	return srq && srq->open ? srq : NULL;
 }
@@ -212,7 +212,8 @@ static void clear(struct rd_emu_qp *qp)
 
 static uint32_t check_attr(struct rd_emu *e, const struct rd_emu_qp *qp)
 {
-	const struct rd_emu_srq *srq = qp->shared ? srq_of(e, qp->srq) : NULL;
+	const struct rd_emu_srq *srq =
+		qp->shared ? rd_emu_srq_of(e, e->index, (uint32_t)qp->srq) : NULL;
 
 	if (qp->type > RDMA_QP_TYPE_UD || (qp->shared && qp->type != RDMA_QP_TYPE_RC))
 		return RDMA_RESULT_CODE_VALUE;
@@ -226,7 +227,7 @@ static uint32_t check_attr(struct rd_emu *e, const struct rd_emu_qp *qp)
 static void use(struct rd_emu *e, const struct rd_emu_qp *qp, uint32_t by)
 {
 	struct rd_emu_cq *send = cq_of(e, qp->send_cq), *recv = cq_of(e, qp->recv_cq);
-	struct rd_emu_srq *srq = qp->shared ? srq_of(e, qp->srq) : NULL;
+	struct rd_emu_srq *srq = qp->shared ? rd_emu_srq_of(e, e->index, (uint32_t)qp->srq) : NULL;
 
 	if (send)
 		send->users += by;

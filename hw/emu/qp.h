@@ -23,7 +23,7 @@
  * for processes inside; if there is one, the command ends with WAIT, and no process waits in a
  * call.
  *
- * What other pages write or read as contexts or receive requests lies in the arena, which all map.
+ * Contexts and receive requests, which other pages read and write, lie in the arena, which all map.
  *
  * Contexts of other pages may hold anything: a number is compared with the size of its table, an
  * address is within the page's memory or reached by the kernel, a loop is bounded.
@@ -156,6 +156,9 @@ uint32_t rd_emu_set_take(struct rd_emu_set *s, uint32_t from);
 
 /* Context `number` of a table of page `of`; NULL: beyond the table, or its memory is not there. */
 void *rd_emu_object(struct rd_emu *e, uint32_t of, uint32_t kind, uint32_t number);
+extern const uint32_t rd_emu_object_b[]; /* bytes of a context, by RDMA_OBJECT_ */
+/* NULL: page `of` has no open shared receive queue of that number. */
+struct rd_emu_srq *rd_emu_srq_of(struct rd_emu *e, uint32_t of, uint32_t number);
 
 static inline struct rd_emu_qp *rd_emu_qp_of(struct rd_emu *e, uint32_t of, uint32_t number)
 {

@@ -80,16 +80,9 @@ static void help(struct rd_emu *e, uint32_t of, uint64_t word)
 					    __ATOMIC_RELAXED);
 }
 
-static struct rd_emu_srq *srq_of(struct rd_emu *e, uint32_t of, uint32_t number)
-{
-	struct rd_emu_srq *srq = rd_emu_object(e, of, RDMA_OBJECT_SRQ, number);
-
-	return srq && srq->open ? srq : NULL;
-}
-
 void rd_emu_recv_count_taken(struct rd_emu *e, const struct rd_emu_qp *qp)
 {
-	const struct rd_emu_srq *srq = qp->shared ? srq_of(e, e->index, qp->srq) : NULL;
+	const struct rd_emu_srq *srq = qp->shared ? rd_emu_srq_of(e, e->index, qp->srq) : NULL;
 
 	if (srq)
 		help(e, e->index, __atomic_load_n(&srq->word, __ATOMIC_ACQUIRE));
@@ -98,7 +91,7 @@ void rd_emu_recv_count_taken(struct rd_emu *e, const struct rd_emu_qp *qp)
 /* Moves a request into the queue of the queue pair. Whether there was one. */
 static int take(struct rd_emu *e, const struct rd_emu_side *s)
 {
-	struct rd_emu_srq *srq = srq_of(e, s->of, s->qp->srq);
+	struct rd_emu_srq *srq = rd_emu_srq_of(e, s->of, s->qp->srq);
 	struct rd_emu_receive *to;
 	uint64_t word;
 
@@ -161,7 +154,7 @@ uint32_t rd_emu_srq_open(struct rd_emu *e, uint32_t number)
 /* Event SRQ_LIMIT, in the process of the page. */
 static void check_limit(struct rd_emu *e, uint32_t number)
 {
-	struct rd_emu_srq *srq = srq_of(e, e->index, number);
+	struct rd_emu_srq *srq = rd_emu_srq_of(e, e->index, number);
 	uint16_t left;
 
 	if (!srq || !srq->limit)
@@ -175,7 +168,7 @@ static void check_limit(struct rd_emu *e, uint32_t number)
 
 uint32_t rd_emu_srq_modify(struct rd_emu *e, uint32_t number)
 {
-	struct rd_emu_srq *srq = srq_of(e, e->index, number);
+	struct rd_emu_srq *srq = rd_emu_srq_of(e, e->index, number);
 	uint64_t w[RDMA_SRQ_ATTR_BYTES / 8];
 
 	if (!srq)
@@ -189,7 +182,7 @@ uint32_t rd_emu_srq_modify(struct rd_emu *e, uint32_t number)
 
 uint32_t rd_emu_srq_close(struct rd_emu *e, uint32_t number)
 {
-	struct rd_emu_srq *srq = srq_of(e, e->index, number);
+	struct rd_emu_srq *srq = rd_emu_srq_of(e, e->index, number);
 
 	if (!srq)
 		return RDMA_RESULT_CODE_NUMBER;

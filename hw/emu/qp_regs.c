@@ -64,14 +64,12 @@ static void drop(struct rd_emu *e)
 	e->rdma = NULL;
 }
 
-static const uint32_t object_b[] = {RDMA_QP_BYTES, RDMA_CQ_BYTES, RDMA_SRQ_BYTES, RDMA_MR_BYTES};
-
 static int tables_are_there(struct rd_emu *e)
 {
 	for (uint32_t k = 0; k < 4; k++) {
 		uint64_t base = e->page->rdma.table[k].base, n = e->page->rdma.table[k].n;
 
-		if (n && (base & 63 || !rd_emu_in_arena(e, e->index, base, n * object_b[k])))
+		if (n && (base & 63 || !rd_emu_in_arena(e, e->index, base, n * rd_emu_object_b[k])))
 			return 0;
 	}
 	return 1;

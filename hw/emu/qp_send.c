@@ -407,7 +407,7 @@ static enum rd_emu_turn run(struct rd_emu *e, const struct rd_emu_side *s, struc
 	}
 }
 
-/* A request that was begun is not what it was: the page has changed it. */
+/* The page has changed a request that was begun. */
 static int was_changed(const struct rd_emu_qp *qp, const struct work *w)
 {
 	return qp->offset > w->length || (qp->offset && is_atomic(w));

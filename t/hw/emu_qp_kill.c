@@ -657,16 +657,24 @@ static void writes_by_window(void)
 	q_expect(0, 1, DONE(OK));
 }
 
-static void still_in_window(int by_request)
+/* The peer stands still in a WRITE by the window of the owner's region; 0: that is not possible. */
+static int stand_in_window(void)
 {
 	if (!set_up_three())
-		return;
+		return 0;
 	if (r_i == OWNER)
 		open_window();
 	r_fence();
 	if (r_i == STILL)
 		writes_by_window();
 	r_until(word(STOPPED));
+	return 1;
+}
+
+static void still_in_window(int by_request)
+{
+	if (!stand_in_window())
+		return;
 	if (r_i == OWNER)
 		owner_closes(by_request);
 	r_fence();
@@ -687,14 +695,8 @@ static void window_by_close(void)
  * waits. */
 static void window_again(void)
 {
-	if (!set_up_three())
+	if (!stand_in_window())
 		return;
-	if (r_i == OWNER)
-		open_window();
-	r_fence();
-	if (r_i == STILL)
-		writes_by_window();
-	r_until(word(STOPPED));
 	if (r_i == OWNER) {
 		struct rd_emu_mr *mw =
 			(void *)(r_card->arena + R_DATA + 64 + 8 * RDMA_QP_BYTES +
