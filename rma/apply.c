@@ -48,15 +48,13 @@ enum {
 	PIECE_B = 8192,
 	TURN_B = 65536,    /* combined before other processes get a turn */
 	BLOCK_B = 1 << 30, /* a multiple of every size that has instructions */
-	/* In the time of one element by an atomic instruction, M-236: the price of a change of
-	 * mode; what an operation of few elements costs more under `busy`; the price of `busy` for
-	 * one by vectors; moves that cost as much as one combined element. */
-	CHANGE = 2000,
-	SINGLE = 10,
-	VECTOR = 4,
-	MOVES = 8,
-	CHANGE_MOST = 500 * CHANGE, /* where it takes some turns on a processor */
+	/* Costs are counted in the time of one element by an atomic instruction: M-236. */
 	ELEMENT_NS = 5,             /* that time */
+	SINGLE = 10,                /* of `busy` for an operation of few elements */
+	VECTOR = 4,                 /* of `busy` for one by vectors */
+	MOVES = 8,                  /* elements that are only moved at the cost of one */
+	CHANGE = 2000,              /* of a change of mode, */
+	CHANGE_MOST = 500 * CHANGE, /* and where that takes some turns on a processor */
 	PID_BITS = 22               /* of `changing`: the kernel's largest pid is less than 2^22 */
 };
 
@@ -304,7 +302,8 @@ static inline uint32_t begin_changing(struct rd_rma_lockword *lockword)
 
 	operation += 1u << PID_BITS;
 	for (;;) {
-		__atomic_store_n(changing, self | operation, __ATOMIC_RELAXED);
+		/* release: the elements of the operation before; pairs with has_left */
+		__atomic_store_n(changing, self | operation, __ATOMIC_RELEASE);
 		/* pairs with the membarrier in change_mode */
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 		mode = __atomic_load_n(&lockword->mode, __ATOMIC_ACQUIRE);
@@ -318,7 +317,7 @@ static inline uint32_t begin_changing(struct rd_rma_lockword *lockword)
 
 static inline void end_changing(void)
 {
-	__atomic_store_n(changing, 0, __ATOMIC_RELEASE); /* pairs with change_mode */
+	__atomic_store_n(changing, 0, __ATOMIC_RELEASE); /* pairs with has_left */
 }
 
 /* In the mode for vectors the elements are this process's own until end. */
@@ -341,7 +340,7 @@ static inline void end(struct rd_rma_lockword *lockword, uint32_t mode)
 /* Waits until the process has left the operation that it is in, if any; 0: it does not. */
 static int has_left(uint32_t *word)
 {
-	/* pairs with end_changing */
+	/* pairs with begin_changing and end_changing */
 	uint32_t in = __atomic_load_n(word, __ATOMIC_ACQUIRE), spins = 0;
 	uint64_t since = 0;
 
@@ -373,9 +372,10 @@ static void change_mode(struct rd_rma_lockword *lockword, const struct rd_rma_pa
 	__atomic_store_n(&lockword->regret, 0, __ATOMIC_RELAXED);
 	while (rd_wakeup_fence(1)) /* lack of memory */
 		sched_yield();
+	/* one that stays is in the mode before */
 	for (int i = 0; i < party->n && mode != was; i++)
 		if (!has_left(party->changing[i]))
-			mode = was;                                /* in which that process is */
+			mode = was;
 	__atomic_store_n(&lockword->mode, mode, __ATOMIC_RELEASE); /* pairs with begin_changing */
 	price = price_of(rd_clock_ns() - since);
 }
@@ -397,8 +397,8 @@ static int is_known(const struct rd_rma_party *party)
 	return party && party->n >= 0;
 }
 
-/* The sum of what operations have cost more than in the mode `to`; changes the mode if that is the
- * price of a change. Others may count at the same time: a hint. */
+/* Sets the sum of costs that the mode `to` would have saved; changes to it if the sum is the price
+ * of a change. Others may count at the same time: a hint. */
 static void set_regret(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
 		       uint32_t to, uint32_t sum)
 {
@@ -566,7 +566,7 @@ static struct with with_of(const struct rd_apply *to)
 	return (struct with){how_to(to->op, to->basic), to->op, to->basic};
 }
 
-/* What n elements cost more by words, in the time of one that is combined. */
+/* The cost that vectors save of n elements. */
 static uint64_t gain_of(const struct with *w, const void *old, uint64_t n)
 {
 	return w->how == LOAD || (w->how == STORE && !old) ? n / MOVES : n;

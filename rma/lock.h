@@ -33,7 +33,7 @@ struct rd_rma_lockword {
 	_Alignas(RD_CACHE_LINE) uint32_t busy;
 	uint32_t mode;   /* RD_APPLY_SINGLES or _VECTORS, or the pid of the process that changes it,
 			  * with RD_APPLY_FROM_VECTORS if that was the mode before */
-	uint32_t regret; /* what accumulates have cost more than in the other mode (apply.c) */
+	uint32_t regret; /* costs that the other mode would have saved (apply.c) */
 };
 
 enum { RD_APPLY_SINGLES = 0 };
