@@ -446,8 +446,8 @@ void rd_page_go(void)
 	if (first == rd_page.send.produced)
 		return;
 	rd_page.send.told = rd_page.send.produced;
-	__atomic_thread_fence(
-		__ATOMIC_RELEASE); /* descriptors before the window and the doorbell */
+	/* descriptors before the window and the doorbell */
+	__atomic_thread_fence(__ATOMIC_RELEASE);
 	if (card->quick && rd_page.send.produced == (uint16_t)(first + 1))
 		card->quick(card, first,
 			    (const uint64_t *)(card->arena + rd_page.map.send) +

@@ -109,8 +109,8 @@ int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req 
 
 int rd_coll_init(void); /* reads RONDO_COLL */
 /* Shared memory for the collectives of MPI_COMM_WORLD (sm_segment.c): in MPI_Init rank 0 makes it
- * during rd_job_meet, and all call the second function after it. drop: it is not
- * used any more; refuse: MPI_Init has failed, and the other ranks need not wait for this one. */
+ * during rd_job_meet, and all call the second function after it. drop: it is not used any more;
+ * refuse: MPI_Init has failed, and the other ranks need not wait for this one. */
 void rd_coll_first_make(void);
 void rd_coll_first_open(void);
 void rd_coll_first_drop(void);

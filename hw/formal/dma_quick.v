@@ -10,7 +10,7 @@
 //  * A hint is offered with the last word of a burst of eight whole words at a multiple of 64, and each of the eight went, in order, to one
 //    channel, which was idle from the burst's address on: so none that is partial, or whose words are elsewhere, starts.
 //  * It is granted to that channel, in the clock after its last word, while that is idle and nothing else is granted.
-//  * No page is held by two channels. What is granted by a hint is the next descriptor of its page: one of any page is followed from the
+//  * No page is held by two channels. A hint is granted only for the next descriptor of its page: one of any page is followed from the
 //    doorbell or hint that starts it to its end, and started once.
 //  * No word of a hint comes in a clock of one of a descriptor in the card.
 //  * A burst gets one answer, a read as many words as it asks for; both stay until taken. An address waits for an answer only, a word
@@ -172,7 +172,7 @@ module dma_quick_fv #(
 		end
 	end
 
-	// The burst under way: its shape, what was written so far, and the channel that the words went to.
+	// The burst under way: its shape, the words written so far, and the channel that the words went to.
 	reg [1:0] f_state_q = 0;             // 0 none, 1 words, 2 answer
 	reg f_whole_q = 0;                   // all of it, so far
 	reg [7:0] f_left_q, f_n_q;

@@ -4,7 +4,7 @@
 // writes there as one burst of 64 bytes, beside its place in the page's ring, starts without being fetched: its words
 // go straight to a channel that is idle, as they come. Place i of a window is for descriptors with index i modulo 64.
 //
-// A descriptor in the window is a hint and no request: the doorbell SEND_PRODUCER comes as well. What does not fit is dropped, and then the
+// A descriptor in the window is a hint and no request: the doorbell SEND_PRODUCER comes as well. A hint that does not fit is dropped, and then the
 // doorbell has it fetched from memory as ever. A hint fits if it is a single burst of eight whole words at a multiple of 64, in 16
 // clocks, if the channel that the words went to stays idle until the last of them, and if dma_sched takes it with the last
 // word: no other page waits for a channel, the page has nothing under way, and this descriptor is the next of its ring.

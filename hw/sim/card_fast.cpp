@@ -24,7 +24,7 @@ namespace
 using namespace native;
 
 enum { HEAD = 1, PAYLOAD = 3 }; // words of the cell of a WRITE: its head, address and key, payload
-// Bounds: what holds today. Clocks to the first word of a cell; the share of the link.
+// Bounds, as of today. Clocks to the first word of a cell; the share of the link.
 enum { CARD_CYC = 33, INLINE_CYC = 36, MEMORY_CYC = 43, AFTER_CYC = 12, READ_CYC = 35,
 	QUICK_CYC = 13, QUICK_MEMORY_CYC = 20, QUICK_READ_CYC = 12 };
 const double SHARE = 0.99;

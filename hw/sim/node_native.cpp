@@ -677,7 +677,7 @@ void faults(int n, int delay)
 	all_told(b, rest, 2 * (n - 2) + 1, true, since, bound, "a dead node, left neighbour");
 	all_told(b, rest, 0, true, since, bound, "a dead node, right neighbour");
 
-	// The others still talk where no way leads through the dead node, when what waited for it is dropped.
+	// The others still talk where no way leads through the dead node, when the cells that waited for it are dropped.
 	b.run(20000);
 	uint64_t before = b.clients[1].good;
 	b.send(0, 1, 0);

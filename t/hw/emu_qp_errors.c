@@ -655,7 +655,7 @@ static void links(void)
 
 /* ---- Commands ---- */
 
-/* Memory outside the arena: a send queue may lie there, what peers write may not. */
+/* Memory outside the arena: a send queue may lie there, memory that peers write may not. */
 static void outside(void)
 {
 	uint64_t *far = (uint64_t *)(void *)r_memory(4096), bus;

@@ -191,7 +191,7 @@ static void srq_limit(void)
 }
 
 /* A process is killed when it has taken the next request, before it has counted that: RESET does.
- * So the connection behind it does not get that request, with what it held before. */
+ * So the connection behind it does not get that request, with its former contents. */
 static void srq_taken(void)
 {
 	struct rd_emu_qp *qp = (void *)(r_card->arena + R_DATA + 64 + RDMA_QP_BYTES);
