@@ -54,6 +54,10 @@
  * itself, until the quickest way is found: M-204. */
 #define PART_B (16u << 20)
 
+/* Copies from one peer that have begun; more wait for their turn, and so for what these show of the
+ * ways. One that the helper begins while the reader still has the one before is enough: M-237. */
+#define ACTIVE_MOST 4
+
 /* A get in progress, in rd_btl_get.priv: the part that is being copied. */
 struct copy {
 	uint64_t ep;       /* struct rd_sm_ep * */
@@ -66,7 +70,7 @@ struct copy {
 	uint32_t chunk;    /* bytes of a chunk; the last one is shorter */
 	uint32_t copyjob;  /* index, or NO_COPYJOB: not shared */
 	uint32_t gen;      /* of the copy job */
-	uint32_t way;      /* enum rd_sm_way */
+	uint32_t way;      /* enum rd_sm_way; NO_WAY: it waits for its turn */
 	uint64_t began_ns; /* 0: its duration is not recorded */
 	uint64_t idle_ns;  /* start of the time without fragments or work; 0: not set yet */
 	uint64_t events;   /* at the last check: fragments received from the peer plus fragments
@@ -75,6 +79,7 @@ struct copy {
 };
 _Static_assert(sizeof(struct copy) <= sizeof(((struct rd_btl_get *)0)->priv), "fits");
 #define NO_COPYJOB UINT32_MAX
+#define NO_WAY RD_SM_WAYS
 
 #define DONE_FAILED 0x80000000u
 
@@ -90,6 +95,7 @@ struct help {
 };
 
 static struct rd_list gets, helps;
+static uint32_t under_way; /* length of `gets` */
 static struct rd_btl_get *get_of_copyjob[RD_SM_COPYJOBS];
 static uint64_t copyjobs_used; /* a bit per copy job */
 static uint32_t next_gen;
@@ -99,12 +105,18 @@ void rd_sm_copy_init(void)
 {
 	rd_list_init(&gets);
 	rd_list_init(&helps);
+	under_way = 0;
 	copyjobs_used = 0;
 }
 
 static struct copy *copy_of(struct rd_btl_get *get)
 {
 	return (struct copy *)get->priv;
+}
+
+static struct rd_sm_ep *ep_of(const struct copy *c)
+{
+	return (struct rd_sm_ep *)(uintptr_t)c->ep;
 }
 
 /* ---- Moving bytes ---- */
@@ -196,7 +208,7 @@ static int reader_from_end(const struct rd_sm_ep *ep)
 static void share(struct rd_btl_get *get)
 {
 	struct copy *c = copy_of(get);
-	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	struct rd_sm_ep *ep = ep_of(c);
 	struct rd_sm_copyjob *copyjob;
 	struct rd_sm_help ask;
 	int i;
@@ -228,13 +240,41 @@ static void share(struct rd_btl_get *get)
 	get_of_copyjob[i] = get;
 }
 
+/* Its turn came when the copy before it had ended. */
 static void learn_from(const struct copy *c, uint64_t whole)
 {
-	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	struct rd_sm_copying *of = &ep_of(c)->copy;
 	enum rd_sm_way way = c->copyjob == NO_COPYJOB ? RD_SM_ALONE : (enum rd_sm_way)c->way;
+	uint64_t now;
 
+	if (!c->began_ns && of->under_way == 1)
+		return;
+	now = rd_clock_ns();
 	if (c->began_ns)
-		rd_sm_rate_learn(ep, whole, c->len, way, rd_clock_ns() - c->began_ns);
+		rd_sm_rate_learn(ep_of(c), whole, c->len, way,
+				 now - rd_max(c->began_ns, of->ended_ns),
+				 of->ended_ns > c->began_ns);
+	of->ended_ns = now;
+}
+
+static void enter(struct rd_btl_get *get)
+{
+	rd_list_append(&gets, &get->link);
+	ep_of(copy_of(get))->copy.under_way++;
+	under_way++;
+}
+
+/* Does nothing for a get that is not in the list. */
+static void leave(struct rd_btl_get *get)
+{
+	struct rd_sm_copying *of = &ep_of(copy_of(get))->copy;
+
+	if (rd_list_empty(&get->link))
+		return;
+	rd_list_remove(&get->link);
+	of->under_way--;
+	of->active -= copy_of(get)->way != NO_WAY;
+	under_way--;
 }
 
 /* Address here of the byte `at` bytes from the beginning of the part. */
@@ -255,7 +295,7 @@ static void give_copyjob_back(const struct copy *c)
 
 static void get_end(struct rd_btl_get *get, int err)
 {
-	rd_list_remove(&get->link);
+	leave(get);
 	give_copyjob_back(copy_of(get));
 	if (!err)
 		rd_sm_stats.get_bytes += get->len;
@@ -275,7 +315,7 @@ static void part_end(struct rd_btl_get *get, int err)
 		get_end(get, err);
 		return;
 	}
-	rd_list_remove(&get->link);
+	leave(get);
 	give_copyjob_back(c);
 	begin_part(get, through);
 }
@@ -284,7 +324,7 @@ static void part_end(struct rd_btl_get *get, int err)
 static int read_chunk(struct rd_btl_get *get, uint64_t k)
 {
 	struct copy *c = copy_of(get);
-	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	struct rd_sm_ep *ep = ep_of(c);
 	uint64_t index = reader_from_end(ep) ? c->n - 1 - k : k;
 	uint64_t at = index * c->chunk;
 
@@ -352,7 +392,7 @@ static uint64_t fragments_sent;
  * helps the other. */
 static int helper_is_late(struct copy *c)
 {
-	const struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	const struct rd_sm_ep *ep = ep_of(c);
 	uint64_t now = rd_clock_ns(), events = ep->copy.fragments + fragments_sent;
 
 	if (!c->idle_ns || c->events != events) {
@@ -367,7 +407,7 @@ static int helper_is_late(struct copy *c)
 static int read_run(struct rd_btl_get *get, uint32_t n)
 {
 	struct copy *c = copy_of(get);
-	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	struct rd_sm_ep *ep = ep_of(c);
 	uint64_t first = reader_from_end(ep) ? c->n - c->mine - n : c->mine;
 	uint64_t at = first * c->chunk, len = rd_min((uint64_t)n * c->chunk, c->len - at);
 
@@ -421,10 +461,16 @@ static int step_alone(struct rd_btl_get *get, size_t *budget, int *err)
 	return *err || c->read == c->len;
 }
 
+static void start(struct rd_btl_get *get);
+
 static int step(struct rd_btl_get *get, size_t *budget, int *err)
 {
 	const struct copy *c = copy_of(get);
 
+	if (c->way == NO_WAY && ep_of(c)->copy.active == ACTIVE_MOST)
+		return 0;
+	if (c->way == NO_WAY)
+		start(get);
 	if (c->copyjob == NO_COPYJOB)
 		return step_alone(get, budget, err);
 	return c->way == RD_SM_BY_FRAGMENTS ? step_fragments(get, budget, err)
@@ -457,21 +503,22 @@ static int poll_gets(void)
  * which learns for both. While one of them reads by the kernel it sends the other no fragments, so
  * that neither would find by itself that fragments are quicker.
  */
-static enum rd_sm_way way_of(struct rd_sm_ep *ep, uint64_t len, int beside, int *follows)
+static enum rd_sm_way way_of(struct rd_sm_ep *ep, uint64_t len, int beside, int queued,
+			     int *follows)
 {
 	*follows = ep->copy.asked && reader_from_end(ep);
 	ep->copy.asked = 0;
 	if (ep->copy.alone)
 		return RD_SM_BY_FRAGMENTS;
-	return *follows ? ep->copy.asked_way : rd_sm_rate_choose(ep, len, beside);
+	return *follows ? ep->copy.asked_way : rd_sm_rate_choose(ep, len, beside, queued);
 }
 
 static void choose_way(struct rd_sm_ep *ep, struct copy *c, uint64_t whole)
 {
-	int beside = !rd_list_empty(&gets), follows;
+	int queued = ep->copy.under_way > 1, beside = under_way > ep->copy.under_way, follows;
 
-	c->way = way_of(ep, whole, beside, &follows);
-	if (c->len >= 2 * (uint64_t)PART_B && !beside && rd_sm_rate_in_trial(ep, whole))
+	c->way = way_of(ep, whole, beside, queued, &follows);
+	if (c->len >= 2 * (uint64_t)PART_B && !beside && !queued && rd_sm_rate_in_trial(ep, whole))
 		c->len = PART_B;
 	c->chunk = c->way == RD_SM_BY_FRAGMENTS ? RD_SM_BIG_B : chunk_size(c->len);
 	/* the number of its chunks has to fit a word */
@@ -482,17 +529,29 @@ static void choose_way(struct rd_sm_ep *ep, struct copy *c, uint64_t whole)
 	ep->copy.went = (enum rd_sm_way)c->way;
 }
 
+/* Its turn has come. */
+static void start(struct rd_btl_get *get)
+{
+	struct copy *c = copy_of(get);
+
+	choose_way(ep_of(c), c, get->len);
+	ep_of(c)->copy.active++;
+	share(get);
+}
+
 static void begin_part(struct rd_btl_get *get, uint64_t from)
 {
 	struct copy *c = copy_of(get);
-	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
 
-	*c = (struct copy){
-		.ep = c->ep, .from = from, .len = get->len - from, .copyjob = NO_COPYJOB};
-	choose_way(ep, c, get->len);
-	rd_list_append(&gets, &get->link);
+	*c = (struct copy){.ep = c->ep,
+			   .from = from,
+			   .len = get->len - from,
+			   .copyjob = NO_COPYJOB,
+			   .way = NO_WAY};
+	enter(get);
 	rd_sm.rare |= RD_SM_RARE_COPY;
-	share(get);
+	if (ep_of(c)->copy.active < ACTIVE_MOST)
+		start(get);
 }
 
 /* A peer that has ended is found by decide() or by its pidfd. */
@@ -646,11 +705,13 @@ int rd_sm_copy_poll(void)
 	return n;
 }
 
-/* 1: the helper has taken the rest, and sends it. */
-static int awaits_fragments(struct rd_btl_get *get)
+/* 1: the helper has taken the rest, and sends it; or it is not the copy's turn. */
+static int awaits_others(struct rd_btl_get *get)
 {
 	const struct copy *c = copy_of(get);
 
+	if (c->way == NO_WAY)
+		return ep_of(c)->copy.active == ACTIVE_MOST;
 	return c->copyjob != NO_COPYJOB && c->way == RD_SM_BY_FRAGMENTS &&
 	       (uint32_t)__atomic_load_n(&rd_sm_copyjob(&rd_sm.seg, c->copyjob)->claim,
 					 __ATOMIC_RELAXED) >= c->n;
@@ -661,7 +722,7 @@ enum rd_sm_copy_wait rd_sm_copy_waits(void)
 	struct rd_list *link;
 
 	rd_list_for (link, &gets)
-		if (!awaits_fragments(rd_container(link, struct rd_btl_get, link)))
+		if (!awaits_others(rd_container(link, struct rd_btl_get, link)))
 			return RD_SM_COPY_POLLS;
 	rd_list_for (link, &helps)
 		if (!rd_container(link, struct help, order)->full)

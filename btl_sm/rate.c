@@ -6,9 +6,10 @@
  * (M-209). A peer that is busy with something else is better not asked. A process may be moved to
  * another processor, so the slower ways are tried again from time to time. Called by copy.c.
  *
- * The measure is the time per MiB. An order of size without a measurement begins with the way that
- * is the best for the next shorter one: a program may send one long message only. Very long copies
- * are tried in parts (copy.c).
+ * The measure is the time per MiB, from the end of the copy before it where one waits behind others
+ * of its peer: a program that streams keeps many under way all the time (M-237). An order of size
+ * without a measurement begins with the way that is the best for the next shorter one: a program
+ * may send one long message only. Very long copies are tried in parts (copy.c).
  *
  * Likewise for messages that fill a long block. The peer has read the block's lines: the farther
  * apart the two processors are, the longer the copy into it takes. Where it takes too long, the
@@ -19,7 +20,9 @@
 #include "base/compiler.h"
 #include "runtime/wait.h"
 
-#define TRIES 3    /* of a way in a row; the best of them counts */
+#include <string.h>
+
+#define TRIES 3    /* of a way in a row after the first; the best of them counts */
 #define AGAIN 64   /* copies until one of the other ways is tried again */
 #define HOPELESS 2 /* a way this many times slower than the best is tried less often */
 #define SELDOM 16  /* by this factor */
@@ -79,16 +82,24 @@ static enum rd_sm_way try_again(struct rd_sm_rate *rate, enum rd_sm_way best)
 	if (rate->took[other] / HOPELESS > rate->took[best] && turn / 2 % SELDOM)
 		return best;
 	rate->tried[other] = 0;
+	rate->begun[other] = 1;
 	return other;
 }
 
-/* A way that has been tried fewer than TRIES times, the present best first; RD_SM_WAYS: none. */
+/* 1: it has been tried fewer than TRIES times, and no more copies are under way than it takes to
+ * find out: the first of a row is not recorded. */
+static int is_untried(const struct rd_sm_rate *rate, int way)
+{
+	return rate->tried[way] < TRIES && rate->begun[way] <= TRIES;
+}
+
+/* Such a way, the present best first; RD_SM_WAYS: none. */
 static enum rd_sm_way untried(const struct rd_sm_rate *rate)
 {
-	if (rate->tried[rate->best] < TRIES)
+	if (is_untried(rate, rate->best))
 		return (enum rd_sm_way)rate->best;
 	for (int way = RD_SM_WAYS - 1; way >= 0; way--)
-		if (rate->tried[way] < TRIES)
+		if (is_untried(rate, way))
 			return (enum rd_sm_way)way;
 	return RD_SM_WAYS;
 }
@@ -98,7 +109,7 @@ int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len)
 	return untried(&ep->copy.rates[order_of(len)]) != RD_SM_WAYS;
 }
 
-enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside)
+enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside, int queued)
 {
 	struct rd_sm_rate *rate = &ep->copy.rates[order_of(len)];
 	enum rd_sm_way way;
@@ -107,9 +118,13 @@ enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside)
 		rate->best = (uint8_t)first_way(ep, len);
 	if (beside)
 		return best_of(rate);
+	if (!queued)
+		memcpy(rate->begun, rate->tried, sizeof(rate->begun));
 	way = untried(rate);
-	if (way != RD_SM_WAYS)
+	if (way != RD_SM_WAYS) {
+		rate->begun[way]++;
 		return way;
+	}
 	way = best_of(rate);
 	if (++rate->copies < AGAIN)
 		return way;
@@ -124,20 +139,25 @@ static uint32_t per_mib(uint64_t ns, uint64_t bytes)
 }
 
 /* The first copies meet cold memory, or a peer that has not changed its way yet: the best of them
- * counts. After that, a running average, in which an outlier (a process lost its processor) counts
- * little. */
+ * counts. Of copies that waited behind others the mean counts: the peer has begun them before their
+ * turn, one more than the other. After that, a running average, in which an outlier (a process lost
+ * its processor) counts little. */
 void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd_sm_way way,
-		      uint64_t took_ns)
+		      uint64_t took_ns, int waited)
 {
 	struct rd_sm_rate *rate = &ep->copy.rates[order_of(len)];
 	uint32_t *took = &rate->took[way], now = per_mib(took_ns, bytes);
+	uint32_t tried = rate->tried[way];
 
-	if (!rate->tried[way] || (rate->tried[way] < TRIES && now < *took))
-		*took = now;
-	else if (rate->tried[way] >= TRIES)
+	if (tried >= TRIES) {
 		*took = *took - *took / 4 + rd_min(now, *took <= now / 2 ? 2 * *took : now) / 4;
-	if (rate->tried[way] < TRIES)
-		rate->tried[way]++;
+		return;
+	}
+	if (!tried || (!waited && now < *took))
+		*took = now;
+	else if (waited)
+		*took = (uint32_t)(((uint64_t)*took * tried + now) / (tried + 1));
+	rate->tried[way]++;
 }
 
 int rd_sm_long_is_timed(struct rd_sm_ep *ep)

@@ -89,6 +89,7 @@ enum rd_sm_way { RD_SM_ALONE, RD_SM_BY_WRITE, RD_SM_BY_FRAGMENTS, RD_SM_WAYS };
 struct rd_sm_rate {
 	uint32_t took[RD_SM_WAYS]; /* running average, ns per MiB */
 	uint8_t tried[RD_SM_WAYS]; /* times in a row */
+	uint8_t begun[RD_SM_WAYS]; /* trials, those under way included */
 	uint8_t best;              /* enum rd_sm_way */
 	uint8_t copies;            /* since another way than the best was tried */
 	uint8_t turn;              /* selects the other way that is tried next */
@@ -134,6 +135,9 @@ struct rd_sm_copying {
 	int asked;                /* it has requested help since the last copy from it began */
 	enum rd_sm_way asked_way; /* the way of that last request */
 	enum rd_sm_way went;      /* the way of the last copy from it */
+	uint32_t under_way;       /* copies from it, also those that wait for their turn */
+	uint32_t active;          /* those that do not */
+	uint64_t ended_ns;        /* the end of the last one, while others are under way */
 	struct rd_sm_rate rates[RD_SM_RATES]; /* of copies from the peer */
 	struct rd_list helps; /* struct help, copy.c: copies to the peer that this process
 			       * shares */
@@ -270,14 +274,15 @@ void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 
 /* ---- Choice of the way of a copy (rate.c) ---- */
 
-/* beside: other copies are in progress, so no other way is tried. */
-enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside);
+/* beside: copies from other peers are in progress, so no other way is tried. queued: copies from
+ * this one are, behind which the copy waits for its turn. */
+enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside, int queued);
 /* 1 while the ways of copies of this length are still being tried. */
 int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len);
-/* Records that `bytes` of a copy of `len`, with no other copy in progress, took took_ns this
- * way. */
+/* Records that `bytes` of a copy of `len`, with none from another peer in progress, took took_ns
+ * this way, the time that it waited behind other copies not included. */
 void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd_sm_way way,
-		      uint64_t took_ns);
+		      uint64_t took_ns, int waited);
 /* 1: a copy into a long block that is about to begin is timed. */
 int rd_sm_long_is_timed(struct rd_sm_ep *ep);
 /* Such a copy took so long: sets ep.eager_best. */

@@ -4,7 +4,8 @@
  * from then on and not given up for a small difference, that another order of size learns for
  * itself, that nothing is tried while other copies are in progress, and that a way which has become
  * faster is found again. Messages that fill a long block are announced while copies into it are
- * slow, and one slow copy is not enough. Copies of many seconds are distinguished, and the first of
+ * slow, and one slow copy is not enough. In a stream of copies the ways are tried, too, and only as
+ * many copies of each as that takes. Copies of many seconds are distinguished, and the first of
  * them uses the way known to be best.
  */
 #include "btl_sm/sm.h"
@@ -23,11 +24,11 @@ static int copies(int n, uint64_t len, uint64_t alone_ns, uint64_t write_ns, uin
 	int fragments = 0;
 
 	for (int i = 0; i < n; i++) {
-		enum rd_sm_way way = rd_sm_rate_choose(&ep, len, beside);
+		enum rd_sm_way way = rd_sm_rate_choose(&ep, len, beside, 0);
 
 		fragments += way == RD_SM_BY_FRAGMENTS;
 		if (!beside)
-			rd_sm_rate_learn(&ep, len, len, way, took[way]);
+			rd_sm_rate_learn(&ep, len, len, way, took[way], 0);
 	}
 	return fragments;
 }
@@ -38,7 +39,7 @@ static enum rd_sm_way first_after(uint64_t shorter, int tries, uint64_t len)
 {
 	memset(&ep, 0, sizeof(ep));
 	copies(tries, shorter, 1000000, 2000000, 3000000, 0);
-	return rd_sm_rate_choose(&ep, len, 0);
+	return rd_sm_rate_choose(&ep, len, 0, 0);
 }
 
 static void first_long(uint64_t mb)
@@ -54,11 +55,52 @@ static void first_long(uint64_t mb)
 	copies(9, 2200 * mb, 5 * s, 6 * s, 7 * s, 0);
 	is_int(copies(40, 2200 * mb, 5 * s, 6 * s, 7 * s, 0), 0,
 	       "none of 40 by pieces: 7 s, not 5");
-	is_int(rd_sm_rate_choose(&ep, 2200 * mb, 1), RD_SM_ALONE, "5 s alone, 6 by writing");
+	is_int(rd_sm_rate_choose(&ep, 2200 * mb, 1, 0), RD_SM_ALONE, "5 s alone, 6 by writing");
 	memset(&ep, 0, sizeof(ep));
 	copies(9, 40 * mb, 40000000, 20000000, 60000000, 0);
 	copies(20, 2000 * mb, 2 * s, 1 * s, 3 * s, 0);
-	is_int(rd_sm_rate_choose(&ep, 40 * mb, 1), RD_SM_BY_WRITE, "40 MB and 2 GB count per MiB");
+	is_int(rd_sm_rate_choose(&ep, 40 * mb, 1, 0), RD_SM_BY_WRITE,
+	       "40 MB and 2 GB count per MiB");
+	memset(&ep, 0, sizeof(ep));
+}
+
+/* Keeps 8 copies of `len` under way, as a window of messages does, until n have ended one after the
+ * other, each after the time of its way; returns the number by fragments. `odd`: of two copies the
+ * peer has begun the second early. */
+static int stream(int n, uint64_t len, const uint64_t took[RD_SM_WAYS], int odd)
+{
+	enum rd_sm_way way[8], went = RD_SM_WAYS;
+	int recorded[8], fragments = 0;
+
+	for (int i = 0; i < n + 8; i++) {
+		uint64_t ns = i % 2 ? took[way[i % 8]] - odd * took[way[i % 8]] / 2
+				    : took[way[i % 8]] + odd * took[way[i % 8]] / 2;
+
+		if (i >= 8 && recorded[i % 8])
+			rd_sm_rate_learn(&ep, len, len, way[i % 8], ns, 1);
+		way[i % 8] = rd_sm_rate_choose(&ep, len, 0, i > 0);
+		recorded[i % 8] = way[i % 8] == went;
+		went = way[i % 8];
+		fragments += went == RD_SM_BY_FRAGMENTS;
+	}
+	return fragments;
+}
+
+static void streams(uint64_t len)
+{
+	const uint64_t halves[RD_SM_WAYS] = {12000, 7000, 11000};
+	const uint64_t pieces[RD_SM_WAYS] = {12000, 9000, 7500};
+	int n;
+
+	memset(&ep, 0, sizeof(ep));
+	is_int(stream(12, len, halves, 0), 7,
+	       "a stream: four by pieces to try them, three until another way is known");
+	n = stream(200, len, halves, 0);
+	ok(n <= 12, "once it is known that writing is quicker, %d of 200 by pieces", n);
+	memset(&ep, 0, sizeof(ep));
+	stream(30, len, pieces, 1);
+	n = stream(500, len, pieces, 1);
+	ok(n > 440, "with unequal turns pieces are the quicker: %d of 500", n);
 	memset(&ep, 0, sizeof(ep));
 }
 
@@ -117,6 +159,7 @@ int main(void)
 	ok(n < 800, "the reader alone has become quicker: %d of 4000 by pieces", n);
 	first_long(mb);
 	long_blocks();
+	streams(64 * kb);
 	ok(copies(100, 1024 * mb, 8000000, 7000000, 4000000, 0) > 80,
 	   "sizes above the table share its last row");
 	ok(copies(100, 8 * kb, 2, 2, 1, 0) > 80, "the first row");
