@@ -123,7 +123,7 @@ static int tell(const struct rd_coll_call *call, const struct rd_coll_brief *own
 	if (kind < RD_COLL_NAMED && kind != RD_COLL_KINDS)
 		name(kind, other_name);
 	else
-		snprintf(other_name, sizeof(other_name), "another collective, or root,");
+		snprintf(other_name, sizeof(other_name), "another collective or root");
 	because(call,
 		"rank %d calls %s, rank %d %s: all ranks of a communicator must call the same "
 		"collectives in the same order",
@@ -163,4 +163,13 @@ int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t byt
 		users(call, m), (unsigned long long)bytes, (unsigned long long)expected, brief.rank,
 		own);
 	return RD_ECOUNT;
+}
+
+int rd_coll_block_truncated(const struct rd_coll_call *call, int m, uint64_t bytes, uint64_t room)
+{
+	because(call,
+		"a message of rank %d has %llu bytes in place of %llu: all ranks must give the "
+		"same count",
+		users(call, m), (unsigned long long)bytes, (unsigned long long)room);
+	return RD_ETRUNCATE;
 }

@@ -66,4 +66,7 @@ void rd_coll_others_differ(const struct rd_coll_call *call);
 int rd_coll_message_differs(const struct rd_coll_call *call, int m, uint64_t bytes,
 			    uint64_t expected);
 
+/* A block that member m has posted is longer than that of the receiver. Returns RD_ETRUNCATE. */
+int rd_coll_block_truncated(const struct rd_coll_call *call, int m, uint64_t bytes, uint64_t room);
+
 #endif

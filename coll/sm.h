@@ -471,6 +471,7 @@ struct rd_shmcoll_short {
 /* The two halves of an algorithm, for calls with a request, in segments without groups: `give`
  * posts, `take` reads the posts of others and ends the operation. Both wait where they have to:
  * give not if has_room, take not if nothing is missing. */
+int rd_shmcoll_has_halves(enum rd_coll_kind kind);
 uint64_t rd_shmcoll_short_bytes(const struct rd_coll_call *call); /* more: it is long */
 void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
 			    struct rd_shmcoll *shm, uint64_t seq);

@@ -177,7 +177,8 @@ static int look_for_waiting(const struct rd_shmcoll *shm, const struct rd_shmcol
 	if (other != own)
 		return rd_shmcoll_posts_differ(call, want->member, other, own);
 	/* the root waits for no post */
-	return call->kind == RD_COLL_BCAST || call->kind == RD_COLL_SCATTER
+	return call->kind == RD_COLL_BCAST || call->kind == RD_COLL_SCATTER ||
+			       call->kind == RD_COLL_SCATTERV
 		       ? rd_coll_differs(call, want->member, RD_COLL_KINDS, 0)
 		       : 0;
 }

@@ -715,7 +715,7 @@ const struct rd_coll_algo *rd_shmcoll_queue_offer(const struct rd_coll_call *cal
 
 	while (*a && (*a)->kind != call->kind)
 		a++;
-	if (*a && !(*a)->refuses(call))
+	if (*a && rd_shmcoll_has_halves(call->kind) && !(*a)->refuses(call))
 		return *a;
 	return offer_long(call);
 }

@@ -112,7 +112,7 @@ static int gather(struct rd_coll_call *call)
 
 static inline __attribute__((always_inline)) void give_allgather(struct rd_shmcoll_short *op)
 {
-	const struct rd_coll_call *call = op->call;
+	struct rd_coll_call *call = op->call;
 	char *own = post_open(op);
 
 	if (rd_unlikely(!own))
@@ -120,7 +120,7 @@ static inline __attribute__((always_inline)) void give_allgather(struct rd_shmco
 	if (rd_coll_in_place(call->out.buf))
 		pack(own, rd_coll_rblock(call, call->rank), call->in.count, call->in.type);
 	else
-		pack(own, call->out.buf, call->out.count, call->out.type);
+		pack(own, call->out.buf, postable(call, call->bytes), call->out.type);
 	post_meet(op);
 }
 
@@ -206,7 +206,7 @@ static inline __attribute__((always_inline)) void give_alltoall(struct rd_shmcol
 	if (rd_coll_in_place(call->out.buf))
 		pack_blocks(call, own, call->in.buf, call->in.count, call->in.type);
 	else
-		pack_blocks(call, own, call->out.buf, call->out.count, call->out.type);
+		pack_blocks(call, own, call->out.buf, postable(call, call->bytes), call->out.type);
 	post_meet(op);
 	if (!rd_coll_in_place(call->out.buf))
 		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->in.count, call->in.type,
@@ -270,7 +270,16 @@ static const struct way {
 			  BELOW, BELOW, 1},
 	[RD_COLL_EXSCAN] = {rd_shmcoll_span, rd_shmcoll_give_operand, rd_shmcoll_take_exscan, ALL,
 			    BELOW, BELOW, 1},
+	/* without halves */
+	[RD_COLL_GATHERV] = {.bytes = bytes_of_one},
+	[RD_COLL_SCATTERV] = {.bytes = bytes_of_one},
+	[RD_COLL_ALLGATHERV] = {.bytes = bytes_of_one},
 };
+
+int rd_shmcoll_has_halves(enum rd_coll_kind kind)
+{
+	return ways[kind].give != NULL;
+}
 
 static int is_root(const struct rd_shmcoll_short *op)
 {
@@ -495,17 +504,12 @@ SHORT(allgather, RD_COLL_ALLGATHER, unless_one);
 SHORT(alltoall, RD_COLL_ALLTOALL, unless_all);
 
 const struct rd_coll_algo *const rd_shmcoll_short[] = {
-	&rd_shmcoll_barrier,
-	&rd_shmcoll_bcast,
-	&rd_shmcoll_gather,
-	&rd_shmcoll_scatter,
-	&rd_shmcoll_allgather,
-	&rd_shmcoll_alltoall,
-	&rd_shmcoll_reduce,
-	&rd_shmcoll_allreduce,
-	&rd_shmcoll_reduce_scatter,
-	&rd_shmcoll_reduce_scatter_block,
-	&rd_shmcoll_scan,
-	&rd_shmcoll_exscan,
-	NULL,
+	&rd_shmcoll_barrier,        &rd_shmcoll_bcast,
+	&rd_shmcoll_gather,         &rd_shmcoll_scatter,
+	&rd_shmcoll_allgather,      &rd_shmcoll_alltoall,
+	&rd_shmcoll_reduce,         &rd_shmcoll_allreduce,
+	&rd_shmcoll_reduce_scatter, &rd_shmcoll_reduce_scatter_block,
+	&rd_shmcoll_scan,           &rd_shmcoll_exscan,
+	&rd_shmcoll_gatherv,        &rd_shmcoll_scatterv,
+	&rd_shmcoll_allgatherv,     NULL,
 };

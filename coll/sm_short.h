@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "base/short.h"
+#include "coll/differ.h"
 #include "datatype/pack.h"
 
 static inline char *array_of(const struct rd_shmcoll_short *op, int m)
@@ -252,6 +253,18 @@ static inline void unpack(const char *from, void *buf, uint64_t count, const str
 	}
 }
 
+/* Elements of this member's block for a post with `room` bytes for it: if it is longer than what
+ * the others expect, which is an error of the program, as many as fit. */
+static inline uint64_t postable(struct rd_coll_call *call, uint64_t room)
+{
+	uint64_t size = call->out.type->size, bytes = call->out.count * size;
+
+	if (rd_likely(bytes <= room))
+		return call->out.count;
+	rd_coll_error(call, rd_coll_block_truncated(call, call->rank, bytes, room));
+	return room / size;
+}
+
 /* ---- Reductions (sm_short_reduce.c): a first half posts, a second one reads and ends ---- */
 
 /* Bytes of an operand, gaps included. */
@@ -271,6 +284,9 @@ int rd_shmcoll_take_exscan(struct rd_shmcoll_short *op);
 
 extern const struct rd_coll_algo rd_shmcoll_reduce, rd_shmcoll_allreduce, rd_shmcoll_reduce_scatter,
 	rd_shmcoll_reduce_scatter_block, rd_shmcoll_scan, rd_shmcoll_exscan;
+
+/* Blocks of different lengths (sm_blocks.c): blocking calls only. */
+extern const struct rd_coll_algo rd_shmcoll_gatherv, rd_shmcoll_scatterv, rd_shmcoll_allgatherv;
 
 /* NULL, or why a message of so many bytes cannot be posted. */
 const char *rd_shmcoll_unless_fits(const struct rd_coll_call *call, uint64_t bytes);

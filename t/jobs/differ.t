@@ -75,6 +75,27 @@ run $((60 * slow)) env RONDO_BTL=self,tcp "$MPIRUN" -n 4 "$BUILD/t/jobs/differ" 
 like "$(cat "$out")" 'ERR_TRUNCATE: .*a message of rank 1 has 12 bytes in place of 8' \
 	'where several messages are under way, too' || told
 
+# In shared memory a shorter block is taken, as with messages, and a longer one is an error, whether
+# it is posted or a message.
+for case in '3 5 3' '5 3 3' '3 2000 3' '2000 3 3' '1800 2000 1800' '2000 1800 1800'; do
+	set -- $case
+	run $((60 * slow)) "$MPIRUN" -n 3 "$BUILD/t/jobs/differ" spread 8 "$1" "$2"
+	like "$(cat "$out")" "$3 of $2 have come" "scatterv: $1 elements are expected, $2 sent" || told
+	[ "$1" -ge "$2" ] || like "$(cat "$out")" \
+		"ERR_TRUNCATE: .*a message of rank 0 has $((4 * $2)) bytes in place of $((4 * $1))" \
+		'with the lengths in the error' || told
+done
+run $((60 * slow)) "$MPIRUN" -n 4 "$BUILD/t/jobs/differ" collected 8 2 2
+like "$(cat "$out")" 'ERR_TRUNCATE: .*a message of rank [123] has [0-9]* bytes in place of 8' \
+	'gatherv: longer blocks than expected, posted' || told
+
+# More than all expect, of each rank itself: no other post is written.
+for case in '20 2' '3000 2' '3000 20' '100000 2'; do
+	set -- $case
+	run $((60 * slow)) "$MPIRUN" -n 3 "$BUILD/t/jobs/differ" excess 300 "$1" "$2"
+	is "$(sort -u "$out")" '3 errors, sum 3 of 3' "$1 elements are given, $2 expected" || told
+done
+
 # By messages two that wait for each other send none.
 most=120
 RONDO_STALL=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 --timeout $most "$BUILD/t/jobs/differ" cross 0 2 2 \
