@@ -183,18 +183,37 @@ static void learn_spinning(struct rd_wait_policy *p, uint64_t took_ns)
 	}
 }
 
+/* 1: the turns of other programs have cost more than sleeping would, and the system has had the
+ * time to leave the ranks a processor. With several threads one turn is enough. */
+static int are_turns_dear(struct rd_wait_policy *p, uint64_t now_ns)
+{
+	if (p->threads)
+		return p->foreign_yields >= rd_wait_table.progress.foreign_yields_threads;
+	if (p->foreign_yields < rd_wait_table.progress.foreign_yields ||
+	    p->foreign_mean_ns < rd_wait_table.progress.foreign_mean_ns)
+		return 0;
+	if (!p->dear_since_ns)
+		p->dear_since_ns = now_ns;
+	return now_ns - p->dear_since_ns >= rd_wait_table.progress.foreign_patience_ns;
+}
+
 void rd_wait_learn_foreign(struct rd_wait_policy *p, const struct rd_wait_yielded *y)
 {
-	uint32_t most = p->threads ? rd_wait_table.progress.foreign_yields_threads
-				   : rd_wait_table.progress.foreign_yields;
+	int is_long = y->took_ns > p->foreign_took_ns,
+	    is_foreign = is_long && y->runnable > p->ranks;
 
-	if (y->took_ns <= p->foreign_took_ns)
+	p->foreign_mean_ns -= p->foreign_mean_ns / 64;
+	if (!is_long && p->foreign_mean_ns < rd_wait_table.progress.foreign_mean_ns / 2)
+		p->dear_since_ns = 0;
+	if (!is_long)
 		return;
-	p->foreign_yields = y->runnable <= p->ranks ? 0 : p->foreign_yields + 1;
-	if (p->foreign_yields)
-		p->turn_at_ns = y->at_ns + y->took_ns;
-	if (p->foreign_yields >= most)
-		p->foreign_at_ns = y->at_ns + y->took_ns;
+	p->foreign_yields = is_foreign ? p->foreign_yields + 1 : 0;
+	if (!is_foreign)
+		return;
+	p->foreign_mean_ns += y->took_ns / 64;
+	p->turn_at_ns = y->at_ns + y->took_ns;
+	if (are_turns_dear(p, p->turn_at_ns))
+		p->foreign_at_ns = p->turn_at_ns;
 }
 
 /* Migration from a processor that others use, where there are idle ones. */

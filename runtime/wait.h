@@ -31,6 +31,7 @@ struct rd_wait_table {
 		uint32_t yield_taken_times, yield_bare_calls, yield_memory;
 		uint64_t yield_taken_ns;
 		uint64_t foreign_took_ns, foreign_colocated_ns, foreign_memory_ns;
+		uint64_t foreign_mean_ns, foreign_patience_ns;
 		uint64_t turn_memory_ns, turn_ns, places_gap_ns;
 		uint32_t foreign_yields, foreign_yields_threads;
 		uint32_t shared_yields, shared_yields_apart, shared_yields_kinds;
@@ -141,7 +142,10 @@ static const struct rd_wait_table rd_wait_table = {
 	 * computing ranks of the same job, ranks that yield: M-003. So a long yield
 	 * indicates foreign load only if more threads run than this job has ranks;
 	 * where only they compute, 15 of 100 long yields see one more, up to 4 in a
-	 * row.
+	 * row. Programs of lower priority, or one that leaves the other processor to
+	 * the ranks, take a turn after thousands of yields, and ranks that sleep for
+	 * them are 2 to 20 times slower: they sleep where such turns are most of a
+	 * yield for longer than it takes the system to part ranks and program: M-238.
 	 */
 	.progress.foreign_took_ns = 1000000,
 	/* for each rank of a processor; the larger counts */
@@ -151,6 +155,8 @@ static const struct rd_wait_table rd_wait_table = {
 	 * same, and the longest yield of several delays all of them. */
 	.progress.foreign_yields_threads = 1,
 	.progress.foreign_memory_ns = 100000000, /* then a yield is tried again */
+	.progress.foreign_mean_ns = 1000000,
+	.progress.foreign_patience_ns = 300000000,
 	/*
 	 * Where each rank has a processor, the peer may be behind a turn of another program: it
 	 * comes back within turn_ns, and the wait ends at once if this process still runs. A yield
@@ -172,7 +178,8 @@ static const struct rd_wait_table rd_wait_table = {
 	.progress.shared_yields_kinds = 8,
 	.progress.migrate_ns = 1000000, /* until the next migration; doubled each time */
 	.progress.migrate_late_ns = 10000000000,
-	.progress.sleep_after_oversubscribed_ns = 5000000,
+	/* half a turn of another program: the processor takes ranks that wait behind it: M-238 */
+	.progress.sleep_after_oversubscribed_ns = 2000000,
 	.progress.sleep_after_alone_ns = 100000000,
 	.progress.sleep_ms = 1000,    /* the cost of a lost wake-up at most */
 	.progress.sleep_blind_ms = 1, /* where an event may come without a wake-up */
@@ -414,10 +421,12 @@ struct rd_wait_policy {
 	uint32_t prompt_yields; /* in a row that no other thread used */
 	uint32_t shared_yields; /* in a row that others used */
 	uint32_t shared_most;
-	uint32_t foreign_yields; /* in a row that another program used for long */
+	uint32_t foreign_yields;  /* in a row that another program used for long */
+	uint64_t foreign_mean_ns; /* such a program's part of a yield, running average of some 64 */
 	uint64_t foreign_took_ns;
-	uint64_t foreign_at_ns;                   /* time of the last one of these; 0: none yet */
-	uint64_t turn_at_ns;                      /* likewise, of the last one in a row or not */
+	uint64_t dear_since_ns; /* since then that part has been large; 0: it is not */
+	uint64_t foreign_at_ns; /* time of the last one of these; 0: none yet */
+	uint64_t turn_at_ns;    /* likewise, of the last one in a row or not */
 	uint64_t migrate_from_ns, migrate_gap_ns; /* earliest next migration; then this gap */
 };
 

@@ -65,21 +65,30 @@ static const uint32_t beside_hogs[] = {
 	3992 * US, 7988 * US, 4003 * US, 3996 * US, 7991 * US, 3990 * US, 3997 * US, 4001 * US,
 };
 
+/* Turns of programs, one after the other, for so long. */
+static void beside_programs(struct rd_wait_policy *p, uint64_t for_ns, int runnable)
+{
+	uint64_t end = now + for_ns;
+
+	for (int i = 0; now < end; i++)
+		yields(p, beside_hogs[i % ARRAY_N(beside_hogs)], runnable);
+}
+
 static void sleeps_beside_computing_programs(void)
 {
 	struct rd_wait_policy p = policy_of(4, 2, 0);
-	int n = ARRAY_N(beside_hogs);
 
-	for (int i = 0; i < n - 1; i++)
-		yields(&p, beside_hogs[i], 8);
-	is_int(waits(&p, 10 * US), RD_WAIT_YIELD, "%d turns of another program are a burst", n - 1);
-	yields(&p, beside_hogs[n - 1], 8);
-	is_int(waits(&p, 10 * US), RD_WAIT_SLEEP, "the %dth in a row is a load: sleep", n);
+	beside_programs(&p, 250 * MS, 8);
+	is_int(waits(&p, 10 * US), RD_WAIT_YIELD, "turns of other programs for 0.25 s: a burst");
+	beside_programs(&p, 150 * MS, 8);
+	is_int(waits(&p, 10 * US), RD_WAIT_SLEEP, "for 0.4 s: a load, sleep");
 	ok(rd_wait_has_foreign_load(&p, now), "... which those learn that yield to one rank");
 	now += 99 * (uint64_t)MS;
 	is_int(waits(&p, 10 * US), RD_WAIT_SLEEP, "... for a tenth of a second");
 	now += 2 * MS;
 	is_int(waits(&p, 10 * US), RD_WAIT_YIELD, "... then a yield is tried again");
+	yields(&p, 4 * MS, 8);
+	is_int(waits(&p, 10 * US), RD_WAIT_SLEEP, "... and if it is long they sleep again");
 }
 
 /* Recorded on 4 ranks that compute between collectives: one more thread than ranks wants to run at
@@ -106,6 +115,27 @@ static void own_ranks_are_no_load(void)
 	is_int(p.spins, rd_wait_table.progress.spins_oversubscribed, "... after few polls");
 	yields(&p, rd_wait_table.progress.foreign_took_ns, 100);
 	is_int(p.foreign_yields, 0, "a turn of at most a millisecond is none");
+}
+
+/* 8 ranks on two processors beside a program of nice 19, recorded: a turn of 3 ms in some hundreds
+ * of yields to the other ranks. */
+static void seldom_turns(void)
+{
+	struct rd_wait_policy p = policy_of(8, 2, 0);
+	int slept = 0;
+
+	for (int i = 0; i < 8000; i++) {
+		yields(&p, i % 400 == 399 ? 2900 * US : 12 * US, 9);
+		slept += waits(&p, 10 * US) != RD_WAIT_YIELD;
+	}
+	is_int(slept, 0, "20 turns of a program in 8000 yields: yields");
+	beside_programs(&p, 400 * MS, 9);
+	is_int(waits(&p, 10 * US), RD_WAIT_SLEEP, "only turns of programs: sleep");
+	now += 101 * (uint64_t)MS;
+	for (int i = 0; i < 300; i++)
+		yields(&p, 12 * US, 9);
+	beside_programs(&p, 250 * MS, 9);
+	is_int(waits(&p, 10 * US), RD_WAIT_YIELD, "... and, after a time without, anew");
 }
 
 /* A turn is longer with many ranks on a processor. */
@@ -256,8 +286,9 @@ static void idle(void)
 	is_int(waits(&p, 100 * MS), RD_WAIT_SLEEP, "... then sleeps");
 	is_int(waits_at(&p, 100 * MS, 0, 0), RD_WAIT_SLEEP, "... also where places are known");
 	p = policy_of(3, 2, 0);
-	is_int(waits(&p, 4 * MS), RD_WAIT_YIELD, "oversubscribed it yields for 5 ms");
-	is_int(waits(&p, 5 * MS), RD_WAIT_SLEEP, "... then sleeps");
+	is_int(waits(&p, 1999 * US), RD_WAIT_YIELD,
+	       "oversubscribed it yields for half a turn of another program");
+	is_int(waits(&p, 2 * MS), RD_WAIT_SLEEP, "... then sleeps");
 }
 
 /* ---- Two ranks of a home ---- */
@@ -307,8 +338,7 @@ static void homes(void)
 								   .home = cases[i].home}),
 		       !polls, "... %s at the first look", polls ? "none" : "a yield");
 	}
-	for (int i = 0; i < 8; i++)
-		yields(&p, 4 * MS, 6);
+	beside_programs(&p, 400 * MS, 6);
 	is_int(waits_for(&p, RD_FROM_STOPPED, RD_HOME_BLOCKED, first), RD_WAIT_SLEEP,
 	       "beside programs that compute it sleeps");
 }
@@ -338,6 +368,7 @@ int main(void)
 {
 	sleeps_beside_computing_programs();
 	own_ranks_are_no_load();
+	seldom_turns();
 	many_ranks();
 	threads();
 	spins_through_turns();
