@@ -539,9 +539,12 @@ static void start(struct rd_btl_get *get)
 	share(get);
 }
 
+/* It waits behind those that wait already: in a stream, of which the next copy begins whenever one
+ * ends, they would never have their turn. */
 static void begin_part(struct rd_btl_get *get, uint64_t from)
 {
 	struct copy *c = copy_of(get);
+	const struct rd_sm_copying *of = &ep_of(c)->copy;
 
 	*c = (struct copy){.ep = c->ep,
 			   .from = from,
@@ -550,7 +553,7 @@ static void begin_part(struct rd_btl_get *get, uint64_t from)
 			   .way = NO_WAY};
 	enter(get);
 	rd_sm.rare |= RD_SM_RARE_COPY;
-	if (ep_of(c)->copy.active < ACTIVE_MOST)
+	if (of->active < ACTIVE_MOST && of->under_way == of->active + 1) /* none waits */
 		start(get);
 }
 

@@ -2,8 +2,8 @@
 /*
  * Shows that btl_sm supports many processes and long copies: 64 processes send all to all; FIFOs
  * are lent to the peers that send most; an unused peer costs less than 4 KB of shared memory, and
- * no descriptor; a get of more than 2 GiB (beyond the limit of one system call) transfers every
- * byte.
+ * no descriptor; of gets that wait for their turn none is overtaken for ever; a get of more than
+ * 2 GiB (beyond the limit of one system call) transfers every byte.
  */
 #include "t/btl/harness.h"
 
@@ -186,6 +186,64 @@ static void huge(void)
 	munmap(p, len);
 }
 
+/* ---- A stream of gets ---- */
+
+#define LONG_B (64u << 10) /* bytes of a get */
+#define WAITING 16
+
+static struct rd_btl_get stream[WAITING];
+static unsigned ended[WAITING]; /* times */
+static unsigned streamed;       /* gets that have ended */
+
+static void get_again(struct rd_btl_get *get, int err);
+
+static void get_one(unsigned i)
+{
+	stream[i] = (struct rd_btl_get){
+		.local = stream[i].local, .remote = wanted_at, .len = LONG_B, .done = get_again};
+	h_check(!h_btl->get(h_ep(0), &stream[i]), "get");
+}
+
+static void get_again(struct rd_btl_get *get, int err)
+{
+	unsigned i = (unsigned)(get - stream);
+
+	h_check(!err, "%s", rd_err_name(err));
+	ended[i]++;
+	if (++streamed < 100 * WAITING)
+		get_one(i);
+}
+
+/* Each get that ends begins another one, in the function that it calls then. */
+static void gets_stream(void)
+{
+	unsigned char *p = calloc(WAITING, LONG_B);
+
+	h_check(p, "memory");
+	h_on_recv = on_recv;
+	if (h_rank == 0) {
+		uint64_t offer[2] = {(uintptr_t)p, LONG_B};
+
+		give(1, OFFER, 0, offer, sizeof(offer));
+		while (!dones)
+			h_progress();
+	} else {
+		while (!wanted_len)
+			h_progress();
+		for (unsigned i = 0; i < WAITING; i++) {
+			stream[i].local = p + i * LONG_B;
+			get_one(i);
+		}
+		while (streamed < 101 * WAITING - 1)
+			h_progress();
+		for (unsigned i = 0; i < WAITING; i++)
+			h_check(ended[i] >= 50, "get %u has had %u turns of %u", i, ended[i],
+				streamed);
+		give(0, DONE, 0, NULL, 0);
+	}
+	free(p);
+}
+
 static size_t available_kb(void)
 {
 	FILE *f = fopen("/proc/meminfo", "r");
@@ -202,9 +260,10 @@ static size_t available_kb(void)
 
 int main(void)
 {
-	h_plan(3);
+	h_plan(4);
 	h_run("all to all", &rd_btl_sm, MANY, all_to_all);
 	h_run("FIFOs move", &rd_btl_sm, MANY, fifos_move);
+	h_run("none of a stream of gets waits for ever", &rd_btl_sm, 2, gets_stream);
 	if (available_kb() > 6u << 20)
 		h_run("get of more than 2 GiB", &rd_btl_sm, 2, huge);
 	else
