@@ -110,7 +110,7 @@ static int users(const struct rd_coll_call *call, int m)
 static int tell(const struct rd_coll_call *call, const struct rd_coll_brief *own, int m,
 		enum rd_coll_kind kind, uint64_t bytes)
 {
-	char given[64], other[64], own_name[32], other_name[32];
+	char given[64], other[64], own_name[32], other_name[48];
 
 	amount(own->element, own->bytes, given, sizeof(given));
 	name(own->kind, own_name);
@@ -122,8 +122,9 @@ static int tell(const struct rd_coll_call *call, const struct rd_coll_brief *own
 	}
 	if (kind < RD_COLL_NAMED && kind != RD_COLL_KINDS)
 		name(kind, other_name);
-	else
-		snprintf(other_name, sizeof(other_name), "another collective or root");
+	else /* in a gatherv a member without data posts nothing */
+		snprintf(other_name, sizeof(other_name), "another collective or root%s",
+			 own->kind == RD_COLL_GATHERV ? ", or has no data" : "");
 	because(call,
 		"rank %d calls %s, rank %d %s: all ranks of a communicator must call the same "
 		"collectives in the same order",

@@ -59,7 +59,8 @@ struct rd_shmcoll_post {
 };
 _Static_assert(sizeof(struct rd_shmcoll_post) == RD_CACHE_LINE, "one line for short data");
 
-/* The signature of an operation, the same on all members: its kind, and the bytes in each post. */
+/* The signature of an operation: its kind, and the bytes in each post; these are the same on all
+ * members, but in a gatherv or scatterv (sm_blocks.c). */
 #define RD_SHMCOLL_SIGN_B 13 /* bits of the bytes */
 #define RD_SHMCOLL_SIGN 18   /* bits in all */
 _Static_assert(RD_SHMCOLL_LARGE_B < 1 << RD_SHMCOLL_SIGN_B, "the longest post");

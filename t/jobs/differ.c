@@ -19,6 +19,16 @@ static int in[MOST], out[MOST];
 
 static MPI_Comm grid; /* periodic, of one dimension */
 
+/* The root's count is that of each block. */
+static void gatherv(int count)
+{
+	int counts[MOST_RANKS], displs[MOST_RANKS];
+
+	for (int i = 0; i < MOST_RANKS; i++)
+		displs[i] = i * (counts[i] = count);
+	MPI_Gatherv(in, count, MPI_INT, out, counts, displs, MPI_INT, 0, MPI_COMM_WORLD);
+}
+
 static void call(const char *kind, int count, int odd)
 {
 	MPI_Comm world = MPI_COMM_WORLD;
@@ -31,6 +41,8 @@ static void call(const char *kind, int count, int odd)
 		MPI_Bcast(in, count, MPI_INT, 0, world);
 	} else if (!strcmp(kind, "allgather")) {
 		MPI_Allgather(in, count, MPI_INT, out, count, MPI_INT, world);
+	} else if (!strcmp(kind, "gatherv")) {
+		gatherv(count);
 	} else if (!strcmp(kind, "wide")) {
 		MPI_Alltoall(in, count, MPI_INT, out, count, MPI_INT, world);
 	} else if (!strcmp(kind, "neighbors") && odd) {
