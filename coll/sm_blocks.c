@@ -23,6 +23,8 @@
  */
 #include "coll/sm_short.h"
 
+#include "base/list.h"
+
 /* In a word, in place of the bytes: the block is a message. */
 #define IS_MESSAGE ((1u << RD_SHMCOLL_SIGN_B) - 1)
 _Static_assert(RD_SHMCOLL_LARGE_B < IS_MESSAGE, "no length of a post");
@@ -114,47 +116,84 @@ static int is_posted(const struct rd_shmcoll_short *op, int m)
 	return rd_shmcoll_is_there(&want);
 }
 
-/* Those of 64 members that have posted. */
-static uint64_t posted(const struct rd_shmcoll_short *op, int d, uint64_t left)
+/* Up to 64 members, d places after the root and further, of which the root lacks the posts of
+ * `left`; `lengthy`: those of which it expects messages. */
+struct some {
+	struct rd_shmcoll_else other;
+	const struct rd_shmcoll_short *op;
+	int d;
+	uint64_t left, lengthy;
+};
+
+static int member_at(const struct some *some, int i)
+{
+	return rd_coll_turn(some->op->call, some->op->call->root, some->d + i);
+}
+
+/* Those of them that have posted. */
+static uint64_t posted(const struct some *some)
 {
 	uint64_t there = 0;
 
-	for (uint64_t rest = left; rest; rest &= rest - 1) {
+	for (uint64_t rest = some->left; rest; rest &= rest - 1) {
 		int i = __builtin_ctzll(rest);
 
-		if (is_posted(op, rd_coll_turn(op->call, op->call->root, d + i)))
+		if (is_posted(some->op, member_at(some, i)))
 			there |= (uint64_t)1 << i;
 	}
 	return there;
 }
 
-/* The same, at least one: messages that have begun do not wait for a post that is not there. */
-static uint64_t next_ones(const struct rd_shmcoll_short *op, struct rd_coll_window *w, int d,
-			  uint64_t left)
+static int is_any_posted(const struct rd_shmcoll_else *other)
 {
-	uint64_t there = posted(op, d, left);
+	return posted(rd_container(other, struct some, other)) != 0;
+}
+
+/* A member with a long block has announced it when it sleeps: its message does not wait for a post
+ * of another member, for which the root waits. */
+static void await_any(const struct some *some)
+{
+	const struct rd_shmcoll_short *op = some->op;
+	int m = member_at(some, __builtin_ctzll(some->left));
+	const struct rd_shmcoll_want want = {&post_of(op, m)->full, rd_shmcoll_word_of(op->seq), m};
+
+	op->shm->call = op->call;
+	rd_coll_error(op->call, rd_shmcoll_await_either(op->shm, &want, &some->other));
+}
+
+/* Those that have posted, or, if none has, the first. */
+static uint64_t next_ones(const struct some *some, struct rd_coll_window *w)
+{
+	uint64_t there = posted(some);
 
 	while (!there && w->begun != w->ended) {
 		rd_coll_window_wait(w, w->begun - w->ended - 1);
-		there = posted(op, d, left);
+		there = posted(some);
 	}
-	return there ? there : left & -left;
+	if (!there && some->left & some->lengthy) {
+		await_any(some);
+		there = posted(some);
+	}
+	return there ? there : some->left & -some->left;
 }
 
-/* The blocks of up to 64 members, d places after the root and further. */
 static void gatherv_take_some(const struct rd_shmcoll_short *op, struct rd_coll_window *w, int d)
 {
-	struct rd_coll_call *call = op->call;
-	uint64_t left = 0, next;
+	struct some some = {{is_any_posted}, op, d, 0, 0};
+	uint64_t next;
 
-	for (int i = 0; i < 64 && d + i < call->size; i++)
-		if (rd_coll_rcount(call, rd_coll_turn(call, call->root, d + i)))
-			left |= (uint64_t)1 << i;
-	for (; left; left &= ~next) {
-		next = next_ones(op, w, d, left);
+	for (int i = 0; i < 64 && d + i < op->call->size; i++) {
+		uint64_t count = rd_coll_rcount(op->call, member_at(&some, i));
+
+		if (count)
+			some.left |= (uint64_t)1 << i;
+		if (count * op->call->in.type->size > RD_SHMCOLL_LARGE_B)
+			some.lengthy |= (uint64_t)1 << i;
+	}
+	for (; some.left; some.left &= ~next) {
+		next = next_ones(&some, w);
 		for (uint64_t rest = next; rest; rest &= rest - 1)
-			gatherv_take_one(op, w,
-					 rd_coll_turn(call, call->root, d + __builtin_ctzll(rest)));
+			gatherv_take_one(op, w, member_at(&some, __builtin_ctzll(rest)));
 	}
 }
 

@@ -227,9 +227,10 @@ int rd_shmcoll_look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_wan
 	return look_for_dead(shm, want);
 }
 
-static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
+static int await_long(struct rd_shmcoll *shm, struct rd_shmcoll_want want,
+		      const struct rd_shmcoll_else *other)
 {
-	struct waiting self = {shm, shm->call, {word, value, member}, waits}, **link = &waits;
+	struct waiting self = {shm, shm->call, want, waits}, **link = &waits;
 	struct rd_progress_stats before = rd_progress_stats;
 	uint64_t sleeps = before.sleeps, looked_ns = 0;
 	struct rd_wait w = RD_WAIT_INIT;
@@ -237,7 +238,7 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 
 	rd_shmcoll_say_place(shm);
 	waits = &self;
-	while (!rd_shmcoll_is_there(&self.want) && !err) {
+	while (!rd_shmcoll_is_there(&self.want) && !err && !(other && other->is_there(other))) {
 		if (rd_shmcoll_is_lost(shm)) {
 			err = RD_EPROC;
 			break;
@@ -276,7 +277,13 @@ int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t
 		rd_progress();
 		shm->call = call; /* a poller may have carried out operations of a queue */
 	}
-	return await_long(shm, word, value, member);
+	return await_long(shm, (struct rd_shmcoll_want){word, value, member}, NULL);
+}
+
+int rd_shmcoll_await_either(struct rd_shmcoll *shm, const struct rd_shmcoll_want *want,
+			    const struct rd_shmcoll_else *other)
+{
+	return await_long(shm, *want, other);
 }
 
 int rd_shmcoll_await_post_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value,
