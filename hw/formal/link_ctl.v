@@ -3,6 +3,7 @@
 // solver: --unroll
 // prove: induction 3 LG_RETRY_N=2
 // prove: induction 3 LG_REFRESH_CYC=7
+// prove: induction 3 LG_RETRY_N=2 CONTROL=1
 // prove: cover 40 LG_REFRESH_CYC=1 LG_DEAD_N=1 LG_RETRY_N=1
 // prove: fail 12 BROKEN=1
 //
@@ -19,6 +20,7 @@ module link_ctl_fv #(
 	parameter LG_REFRESH_CYC = 7,
 	parameter LG_DEAD_N = 2,
 	parameter LG_RETRY_N = 4,
+	parameter CONTROL = 0,
 	parameter BROKEN = 0
 ) (
 	input wire clk,
@@ -28,10 +30,11 @@ module link_ctl_fv #(
 	input wire sym_valid,
 	input wire [3:0] sym_type,
 	input wire sym_heard,
-	input wire [7:0] sym_format,
+	input wire [11:0] sym_format,
 	input wire taken,
 	input wire fail,
 	input wire credit,
+	input wire credit_control,
 	input wire bogus,
 	input wire progress,
 	input wire redo,
@@ -39,13 +42,14 @@ module link_ctl_fv #(
 	input wire [15:0] ack_payload,
 	input wire [15:0] retry_payload,
 	input wire [15:0] limit_payload,
+	input wire [15:0] limit_control_payload,
 	input wire m_lnk_ready
 );
 	localparam [1:0] QUIET = 2'd0, HELLO = 2'd1, UP = 2'd2, DEAD = 2'd3;
 	localparam DEAD_N = 1 << LG_DEAD_N, RETRY_N = 1 << LG_RETRY_N;
 	reg first_q = 1'b1;
 	wire rst = BROKEN == 0 && (first_q || rst_any);
-	wire tick, up, zero, drain, dead, ack_valid, retry_valid, limit_valid, retry_sent, m_lnk_valid, m_lnk_push;
+	wire tick, up, zero, drain, dead, ack_valid, retry_valid, limit_valid, limit_control_valid, retry_sent, m_lnk_valid, m_lnk_push;
 	wire [2:0] dead_cause;
 	wire [19:0] m_lnk_data;
 	(* hierconn *) wire [1:0] \dut.state_q ;
@@ -55,12 +59,12 @@ module link_ctl_fv #(
 	(* hierconn *) wire \dut.news_q ;
 	(* hierconn *) wire \dut.fail_q ;
 
-	link_ctl #(.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N)) dut (
+	link_ctl #(.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .CONTROL(CONTROL)) dut (
 		.clk(clk), .rst(rst), .clear(clear), .tick(tick), .up(up), .zero(zero), .drain(drain), .dead(dead),
 		.dead_cause(dead_cause), .idle(idle), .sym_valid(sym_valid), .sym_type(sym_type), .sym_heard(sym_heard),
-		.sym_format(sym_format), .ack_valid(ack_valid), .retry_valid(retry_valid), .limit_valid(limit_valid),
-		.taken(taken), .fail(fail), .credit(credit), .bogus(bogus), .progress(progress), .redo(redo), .between(between),
-		.retry_sent(retry_sent), .ack_payload(ack_payload), .retry_payload(retry_payload), .limit_payload(limit_payload),
+		.sym_format(sym_format), .ack_valid(ack_valid), .retry_valid(retry_valid), .limit_valid(limit_valid), .limit_control_valid(limit_control_valid),
+		.taken(taken), .fail(fail), .credit(credit), .credit_control(credit_control), .bogus(bogus), .progress(progress), .redo(redo), .between(between),
+		.retry_sent(retry_sent), .ack_payload(ack_payload), .retry_payload(retry_payload), .limit_payload(limit_payload), .limit_control_payload(limit_control_payload),
 		.m_lnk_valid(m_lnk_valid), .m_lnk_push(m_lnk_push), .m_lnk_ready(m_lnk_ready), .m_lnk_data(m_lnk_data));
 
 	// Ticks since the last right symbol or cell, replays since the last progress, ticks of QUIET.
@@ -88,7 +92,9 @@ module link_ctl_fv #(
 		else if (!first_q && !rst) begin
 			assert (dead == (\dut.state_q == DEAD));
 			assert (up == (\dut.state_q == UP) && zero == (\dut.state_q == HELLO));
-			assert (!(ack_valid || retry_valid || limit_valid) || up);
+			assert (!(ack_valid || retry_valid || limit_valid || limit_control_valid) || up);
+			assert (!limit_control_valid || (CONTROL != 0 && !limit_valid));
+			assert (CONTROL != 0 || !m_lnk_valid || m_lnk_data[19:16] != 4'd8);
 			assert (!(drain && (up || zero)));
 			assert (dead == (dead_cause != 0));
 			assert (!m_lnk_valid || up || zero);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// rtl: rtl/link_rx.v
+// rtl: rtl/link_rx.v rtl/cell_class.v
 // solver: --unroll
 // prove: induction 3
 // prove: induction 3 W=64
@@ -31,7 +31,7 @@ module link_rx_fv #(
 	localparam [4:0] HEAD_N = W < 32 ? 2 : 1;
 	reg first_q = 1'b1, rst_q = 1'b1;
 	wire rst = first_q || rst_any;
-	wire m_rx_valid, m_rx_head, m_rx_last, m_rx_bad, good, void_cell, fail, vc, m_sym_valid, m_lnk_valid, sym_wrong;
+	wire m_rx_valid, m_rx_head, m_rx_last, m_rx_bad, good, void_cell, fail, vc, control, m_sym_valid, m_lnk_valid, sym_wrong;
 	wire [W-1:0] m_rx_data;
 	wire [19:0] m_sym_data;
 	(* hierconn *) wire \dut.in_q ;
@@ -44,7 +44,7 @@ module link_rx_fv #(
 
 	link_rx #(.W(W)) dut (.clk(clk), .rst(rst), .up(up), .tick(tick), .s_wire_tvalid(s_wire_tvalid), .s_wire_tdata(s_wire_tdata),
 		.s_wire_tuser(s_wire_tuser), .m_rx_valid(m_rx_valid), .m_rx_head(m_rx_head), .m_rx_last(m_rx_last), .m_rx_bad(m_rx_bad),
-		.m_rx_data(m_rx_data), .expected(expected), .refuse(refuse), .good(good), .void_cell(void_cell), .fail(fail), .vc(vc),
+		.m_rx_data(m_rx_data), .expected(expected), .refuse(refuse), .good(good), .void_cell(void_cell), .fail(fail), .vc(vc), .control(control),
 		.m_sym_valid(m_sym_valid), .m_lnk_valid(m_lnk_valid), .m_sym_data(m_sym_data), .sym_wrong(sym_wrong));
 
 	// The cell that goes out, and the report of the word before.

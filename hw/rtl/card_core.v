@@ -2,14 +2,17 @@
 //
 // A card of the native setting without its host side: the node (switch, links, barrier), its
 // registers, the reduction unit, and the modules between switch and units: rx_commit, which ends
-// bad cells and sorts good ones, and cell_arb, through which all cells are sent. Wiring only.
+// bad cells and sorts good ones, and cell_arb, through which all cells are sent: one of each for bulk and one for the control class,
+// where the node has one. Wiring only.
 // card_native puts DMA, remote operations and the host's registers above it.
 `default_nettype none
+`include "ring_nic_regs.vh"
 
 module card_core #(
 	parameter W = 16,             // bits of a word: 16, 64 or 128
 	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
 	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
+	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
 	parameter GROUP_N = 16,       // barrier groups
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
@@ -58,18 +61,25 @@ module card_core #(
 	input  wire s_dma_last,
 	input  wire [W-1:0] s_dma_data,
 	input  wire [1:0] s_dma_way,
+	output wire dma_space,        // bulk of the DMA does not wait before cells of the control class
 	input  wire s_op_valid,
 	output wire s_op_ready,
 	input  wire s_op_head,
 	input  wire s_op_last,
 	input  wire [W-1:0] s_op_data,
 	input  wire [1:0] s_op_way,
-	// good cells received, but REDUCE
+	// good cells received, but REDUCE; with a control class, but REQ and REPLY
 	output wire m_dma_valid,
 	input  wire m_dma_ready,
 	output wire m_dma_head,
 	output wire m_dma_last,
 	output wire [W-1:0] m_dma_data,
+	// REQ and REPLY of the control class
+	output wire m_op_valid,
+	input  wire m_op_ready,
+	output wire m_op_head,
+	output wire m_op_last,
+	output wire [W-1:0] m_op_data,
 	// operands and results of vectors
 	output wire [7:0] own_room,
 	output wire [31:0] own_owner,
@@ -101,6 +111,10 @@ module card_core #(
 	wire m_loc_valid, m_loc_ready, m_loc_head, m_loc_last, m_loc_bad;
 	wire [W-1:0] s_loc_data, m_loc_data;
 	wire [1:0] s_loc_way;
+	wire s_con_valid, s_con_ready, s_con_head, s_con_last;   // of the control class
+	wire m_con_valid, m_con_ready, m_con_head, m_con_last, m_con_bad;
+	wire [W-1:0] s_con_data, m_con_data;
+	wire [1:0] s_con_way;
 
 	node_regs node_regs (.clk(clk), .rst(rst), .bus_valid(bus_valid[0]), .bus_write(bus_write), .bus_page(bus_page),
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(bus_ready[0]), .bus_rdata(bus_rdata[31:0]),
@@ -110,8 +124,8 @@ module card_core #(
 		.fault_ask(fault_ask), .fault_answer(fault_answer), .fault_news(fault_news), .fault_news_data(fault_news_data),
 		.ev_fault(ev_fault));
 
-	node_native #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .GROUP_N(GROUP_N), .LG_REFRESH_CYC(LG_REFRESH_CYC),
-		.LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH), .LG_REPEAT(LG_REPEAT)) node (
+	node_native #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .CONTROL_N(CONTROL_N), .GROUP_N(GROUP_N),
+		.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH), .LG_REPEAT(LG_REPEAT)) node (
 		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline),
 		.cfg_bcast_x(cfg_bcast_x), .cfg_bcast_y(cfg_bcast_y),
 		.s_l_wire_tvalid(s_l_wire_tvalid), .s_l_wire_tdata(s_l_wire_tdata), .s_l_wire_tuser(s_l_wire_tuser),
@@ -120,8 +134,12 @@ module card_core #(
 		.s_r_wire_tvalid(s_r_wire_tvalid), .s_r_wire_tdata(s_r_wire_tdata), .s_r_wire_tuser(s_r_wire_tuser),
 		.m_r_wire_tvalid(m_r_wire_tvalid), .m_r_wire_tready(m_r_wire_tready), .m_r_wire_tdata(m_r_wire_tdata),
 		.m_r_wire_tuser(m_r_wire_tuser),
-		.s_loc_valid(s_loc_valid), .s_loc_ready(s_loc_ready), .s_loc_head(s_loc_head), .s_loc_last(s_loc_last),
+		.s_loc_valid(s_loc_valid), .s_loc_ready(s_loc_ready), .s_loc_space(loc_space), .s_loc_head(s_loc_head), .s_loc_last(s_loc_last),
 		.s_loc_data(s_loc_data), .s_loc_way(s_loc_way & (cfg_bcast_en | {2{^s_loc_way}})),
+		.s_control_valid(s_con_valid), .s_control_ready(s_con_ready), .s_control_head(s_con_head), .s_control_last(s_con_last),
+		.s_control_data(s_con_data), .s_control_way(s_con_way & (cfg_bcast_en | {2{^s_con_way}})),
+		.m_control_valid(m_con_valid), .m_control_ready(m_con_ready), .m_control_head(m_con_head), .m_control_last(m_con_last),
+		.m_control_bad(m_con_bad), .m_control_data(m_con_data),
 		.m_loc_valid(m_loc_valid), .m_loc_ready(m_loc_ready), .m_loc_head(m_loc_head), .m_loc_last(m_loc_last),
 		.m_loc_bad(m_loc_bad), .m_loc_data(m_loc_data),
 		.link_clear(link_clear), .link_up(link_up), .link_dead(link_dead), .link_cause(link_cause), .link_crc(link_crc),
@@ -138,21 +156,82 @@ module card_core #(
 	wire s_red_valid, s_red_ready, s_red_head, s_red_last, m_red_valid, m_red_ready, m_red_head, m_red_last;
 	wire [W-1:0] s_red_data, m_red_data;
 	wire [1:0] m_red_way;
+	wire loc_space;
 
-	rx_commit #(.W(W)) receive (.clk(clk), .rst(rst),
-		.s_valid(m_loc_valid), .s_ready(m_loc_ready), .s_head(m_loc_head), .s_last(m_loc_last), .s_bad(m_loc_bad),
-		.s_data(m_loc_data),
-		.m_red_valid(s_red_valid), .m_red_ready(s_red_ready), .m_red_head(s_red_head), .m_red_last(s_red_last),
-		.m_red_data(s_red_data),
-		.m_dma_valid(m_dma_valid), .m_dma_ready(m_dma_ready), .m_dma_head(m_dma_head), .m_dma_last(m_dma_last),
-		.m_dma_data(m_dma_data), .dropped(unused_dropped));
+	generate if (CONTROL_N != 0) begin : classes
+		wire unused_reduce, unused_reduce_head, unused_reduce_last, unused_control_dropped, unused_class;
+		wire [W-1:0] unused_reduce_data;
+		wire unused_heads = &{1'b0, s_op_head, m_red_head, m_con_head};
 
-	cell_arb #(.W(W), .N(3)) arb (.clk(clk), .rst(rst),
-		.s_valid({s_dma_valid, s_op_valid, m_red_valid}), .s_ready({s_dma_ready, s_op_ready, m_red_ready}),
-		.s_last({s_dma_last, s_op_last, m_red_last}),
-		.s_data({s_dma_data, s_op_data, m_red_data}), .s_way({s_dma_way, s_op_way, m_red_way}),
-		.m_valid(s_loc_valid), .m_ready(s_loc_ready), .m_head(s_loc_head), .m_last(s_loc_last), .m_data(s_loc_data),
-		.m_way(s_loc_way));
+		assign dma_space = loc_space;
+
+		// Sending: cells of the DMA are of either class, all others are control.
+		wire dma_is_control, bulk_valid, bulk_ready, con_valid, con_ready, unused_ready;
+		cell_class dma_class (.head(s_dma_data[47:0]), .control(dma_is_control));
+		cell_split dma_split (.clk(clk), .rst(rst), .s_valid(s_dma_valid), .s_ready(s_dma_ready), .s_head(s_dma_head),
+			.s_other(dma_is_control), .m_valid(bulk_valid), .m_ready(bulk_ready), .m_other_valid(con_valid), .m_other_ready(con_ready));
+		cell_arb #(.W(W), .N(2)) arb (.clk(clk), .rst(rst), .s_valid({bulk_valid, 1'b0}), .s_ready({bulk_ready, unused_ready}),
+			.s_last({s_dma_last, 1'b0}), .s_data({s_dma_data, {W{1'b0}}}), .s_way({s_dma_way, 2'b00}),
+			.m_valid(s_loc_valid), .m_ready(s_loc_ready), .m_head(s_loc_head), .m_last(s_loc_last), .m_data(s_loc_data),
+			.m_way(s_loc_way));
+		cell_arb #(.W(W), .N(3)) control_arb (.clk(clk), .rst(rst),
+			.s_valid({con_valid, s_op_valid, m_red_valid}), .s_ready({con_ready, s_op_ready, m_red_ready}),
+			.s_last({s_dma_last, s_op_last, m_red_last}),
+			.s_data({s_dma_data, s_op_data, m_red_data}), .s_way({s_dma_way, s_op_way, m_red_way}),
+			.m_valid(s_con_valid), .m_ready(s_con_ready), .m_head(s_con_head), .m_last(s_con_last), .m_data(s_con_data),
+			.m_way(s_con_way));
+
+		// Receiving: REQ and REPLY go to the remote operations, other control cells to the DMA, in turn with bulk.
+		wire r_bulk_valid, r_bulk_ready, r_bulk_head, r_bulk_last, r_con_valid, r_con_ready, r_con_head, r_con_last;
+		wire r_dma_valid, r_dma_ready;
+		wire [W-1:0] r_bulk_data, r_con_data;
+		wire is_op = r_con_data[`RN_CELL_H0_TYPE_R] == `RN_CELL_TYPE_REQ || r_con_data[`RN_CELL_H0_TYPE_R] == `RN_CELL_TYPE_REPLY;
+
+		rx_commit #(.W(W), .LG_RED_DEPTH(5)) receive (.clk(clk), .rst(rst),
+			.s_valid(m_loc_valid), .s_ready(m_loc_ready), .s_head(m_loc_head), .s_last(m_loc_last), .s_bad(m_loc_bad),
+			.s_data(m_loc_data),
+			.m_red_valid(unused_reduce), .m_red_ready(1'b1), .m_red_head(unused_reduce_head), .m_red_last(unused_reduce_last),
+			.m_red_data(unused_reduce_data),
+			.m_dma_valid(r_bulk_valid), .m_dma_ready(r_bulk_ready), .m_dma_head(r_bulk_head), .m_dma_last(r_bulk_last),
+			.m_dma_data(r_bulk_data), .dropped(unused_dropped));
+		rx_commit #(.W(W)) receive_control (.clk(clk), .rst(rst),
+			.s_valid(m_con_valid), .s_ready(m_con_ready), .s_head(m_con_head), .s_last(m_con_last), .s_bad(m_con_bad),
+			.s_data(m_con_data),
+			.m_red_valid(s_red_valid), .m_red_ready(s_red_ready), .m_red_head(s_red_head), .m_red_last(s_red_last),
+			.m_red_data(s_red_data),
+			.m_dma_valid(r_con_valid), .m_dma_ready(r_con_ready), .m_dma_head(r_con_head), .m_dma_last(r_con_last),
+			.m_dma_data(r_con_data), .dropped(unused_control_dropped));
+		cell_split op_split (.clk(clk), .rst(rst), .s_valid(r_con_valid), .s_ready(r_con_ready), .s_head(r_con_head), .s_other(is_op),
+			.m_valid(r_dma_valid), .m_ready(r_dma_ready), .m_other_valid(m_op_valid), .m_other_ready(m_op_ready));
+		assign {m_op_head, m_op_last, m_op_data} = {r_con_head, r_con_last, r_con_data};
+		link_class #(.W(W)) to_dma (.clk(clk), .rst(rst),
+			.s_bulk_want(r_bulk_valid), .s_bulk_valid(r_bulk_valid), .s_bulk_ready(r_bulk_ready), .s_bulk_last(r_bulk_last),
+			.s_bulk_bad(r_bulk_head), .s_bulk_data(r_bulk_data),
+			.s_control_want(r_dma_valid), .s_control_valid(r_dma_valid), .s_control_ready(r_dma_ready), .s_control_last(r_con_last),
+			.s_control_bad(r_con_head), .s_control_data(r_con_data),
+			.m_valid(m_dma_valid), .m_ready(m_dma_ready), .m_last(m_dma_last), .m_bad(m_dma_head), .m_data(m_dma_data),
+			.m_control(unused_class));
+	end else begin : one_class
+		wire unused_heads = &{1'b0, s_dma_head, s_op_head, m_red_head, loc_space, m_op_ready, s_con_ready, m_con_valid, m_con_head,
+			m_con_last, m_con_bad, m_con_data};
+
+		assign dma_space = 1'b1;
+		assign {m_op_valid, m_op_head, m_op_last, m_op_data} = 0;
+		assign {s_con_valid, s_con_head, s_con_last, s_con_data, s_con_way, m_con_ready} = 0;
+		rx_commit #(.W(W)) receive (.clk(clk), .rst(rst),
+			.s_valid(m_loc_valid), .s_ready(m_loc_ready), .s_head(m_loc_head), .s_last(m_loc_last), .s_bad(m_loc_bad),
+			.s_data(m_loc_data),
+			.m_red_valid(s_red_valid), .m_red_ready(s_red_ready), .m_red_head(s_red_head), .m_red_last(s_red_last),
+			.m_red_data(s_red_data),
+			.m_dma_valid(m_dma_valid), .m_dma_ready(m_dma_ready), .m_dma_head(m_dma_head), .m_dma_last(m_dma_last),
+			.m_dma_data(m_dma_data), .dropped(unused_dropped));
+		cell_arb #(.W(W), .N(3)) arb (.clk(clk), .rst(rst),
+			.s_valid({s_dma_valid, s_op_valid, m_red_valid}), .s_ready({s_dma_ready, s_op_ready, m_red_ready}),
+			.s_last({s_dma_last, s_op_last, m_red_last}),
+			.s_data({s_dma_data, s_op_data, m_red_data}), .s_way({s_dma_way, s_op_way, m_red_way}),
+			.m_valid(s_loc_valid), .m_ready(s_loc_ready), .m_head(s_loc_head), .m_last(s_loc_last), .m_data(s_loc_data),
+			.m_way(s_loc_way));
+	end endgenerate
 
 	reduce #(.W(W)) reduce (.clk(clk), .rst(rst), .cfg_id(cfg_id),
 		.bus_valid(bus_valid[2]), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
@@ -165,7 +244,6 @@ module card_core #(
 		.s_cell_data(s_red_data),
 		.m_cell_valid(m_red_valid), .m_cell_ready(m_red_ready), .m_cell_head(m_red_head), .m_cell_last(m_red_last),
 		.m_cell_data(m_red_data), .m_cell_way(m_red_way));
-	wire unused_heads = &{s_dma_head, s_op_head, m_red_head};
 endmodule
 
 `default_nettype wire

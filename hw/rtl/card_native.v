@@ -14,6 +14,7 @@ module card_native #(
 	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 8 : 9, // log2 of the 64-bit words of a channel's send buffer (dma)
 	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
 	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
+	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
 	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
 	parameter REQ_DEPTH = 512,    // operations of other nodes that wait: 8 for each node of the ring
 	parameter REPLY_CYC = 65536,  // clocks without a reply after which a remote operation is given up
@@ -170,8 +171,9 @@ module card_native #(
 	// --- node, barrier, reduction -------------------------------------------------------------------------------
 
 	wire tx_valid, tx_ready, tx_head, tx_last, op_valid, op_ready, op_head, op_last;
-	wire rx_valid, rx_ready, rx_head, rx_last, req_valid, req_ready, req_head, req_last;
-	wire [W-1:0] tx_data, op_data, rx_data, req_data;
+	wire rx_valid, rx_ready, rx_head, rx_last, req_valid, req_head, req_last;
+	wire rop_valid, rop_head, rop_last, fe_cell_ready, dma_space; // operations of the control class
+	wire [W-1:0] tx_data, op_data, rx_data, req_data, rop_data;
 	wire [1:0] tx_way, op_way;
 	wire [7:0] own_room;
 	wire [31:0] own_owner, unused_retry;
@@ -181,8 +183,8 @@ module card_native #(
 	wire unused_enter_ready, unused_done;
 	wire [3:0] unused_done_group;
 
-	card_core #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N),
-		.LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH),
+	card_core #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .CONTROL_N(CONTROL_N), .LG_REFRESH_CYC(LG_REFRESH_CYC),
+		.LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH),
 		.LG_REPEAT(LG_REPEAT)) core (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
 		.link_up(link_up), .link_dead(link_dead), .link_retry(unused_retry),
 		.s_l_wire_tvalid(s_l_wire_tvalid), .s_l_wire_tdata(s_l_wire_tdata), .s_l_wire_tuser(s_l_wire_tuser),
@@ -195,10 +197,11 @@ module card_native #(
 		.bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(core_ready), .bus_rdata(core_rdata),
 		.ev_barrier(ev_barrier), .ev_reduce(ev_reduce), .ev_fault(ev_fault), .ev_refused(refused_core),
 		.s_dma_valid(tx_valid), .s_dma_ready(tx_ready), .s_dma_head(tx_head), .s_dma_last(tx_last), .s_dma_data(tx_data),
-		.s_dma_way(tx_way),
+		.s_dma_way(tx_way), .dma_space(dma_space),
 		.s_op_valid(op_valid), .s_op_ready(op_ready), .s_op_head(op_head), .s_op_last(op_last), .s_op_data(op_data),
 		.s_op_way(op_way),
 		.m_dma_valid(rx_valid), .m_dma_ready(rx_ready), .m_dma_head(rx_head), .m_dma_last(rx_last), .m_dma_data(rx_data),
+		.m_op_valid(rop_valid), .m_op_ready(fe_cell_ready), .m_op_head(rop_head), .m_op_last(rop_last), .m_op_data(rop_data),
 		.own_room(own_room), .own_owner(own_owner),
 		.s_own_valid(own_valid), .s_own_ready(own_ready), .s_own_group(own_group), .s_own_last(own_last),
 		.s_own_data(own_data),
@@ -215,13 +218,13 @@ module card_native #(
 		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma), .ev_stuck(ev_stuck),
 		.s_cell_valid(rx_valid), .s_cell_ready(rx_ready), .s_cell_head(rx_head), .s_cell_last(rx_last), .s_cell_data(rx_data),
 		.m_cell_valid(tx_valid), .m_cell_ready(tx_ready), .m_cell_head(tx_head), .m_cell_last(tx_last), .m_cell_data(tx_data),
-		.m_cell_way(tx_way),
+		.m_cell_way(tx_way), .bulk_room(dma_space),
 		.s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen),
 		.s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
 		.s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready),
 		.s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready), .s_axi_arlen(s_axi_arlen),
 		.s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .s_axi_rlast(s_axi_rlast),
-		.m_req_valid(req_valid), .m_req_ready(req_ready), .m_req_head(req_head), .m_req_last(req_last), .m_req_data(req_data),
+		.m_req_valid(req_valid), .m_req_ready(fe_cell_ready), .m_req_head(req_head), .m_req_last(req_last), .m_req_data(req_data),
 		.own_room(own_room), .own_owner(own_owner),
 		.m_own_valid(own_valid), .m_own_ready(own_ready), .m_own_group(own_group), .m_own_last(own_last),
 		.m_own_data(own_data),
@@ -240,8 +243,9 @@ module card_native #(
 	fe_node #(.W(W), .REQ_DEPTH(REQ_DEPTH), .REPLY_CYC(REPLY_CYC)) fe (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
 		.bus_valid(bus_valid[FE]), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(fe_ready), .bus_rdata(fe_rdata), .ev_fe(ev_fe), .ev_refused(refused_fe),
-		.s_cell_valid(req_valid), .s_cell_ready(req_ready), .s_cell_head(req_head), .s_cell_last(req_last),
-		.s_cell_data(req_data),
+		.s_cell_valid(CONTROL_N != 0 ? rop_valid : req_valid), .s_cell_ready(fe_cell_ready),
+		.s_cell_head(CONTROL_N != 0 ? rop_head : req_head), .s_cell_last(CONTROL_N != 0 ? rop_last : req_last),
+		.s_cell_data(CONTROL_N != 0 ? rop_data : req_data),
 		.m_cell_valid(op_valid), .m_cell_ready(op_ready), .m_cell_head(op_head), .m_cell_last(op_last),
 		.m_cell_data(op_data), .m_cell_way(op_way));
 endmodule

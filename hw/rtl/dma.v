@@ -61,6 +61,7 @@ module dma #(
 	output wire m_cell_last,
 	output wire [W-1:0] m_cell_data,
 	output wire [1:0] m_cell_way,    // {Y, X}
+	input  wire bulk_room,           // cells of bulk are sent; those of the control class are at any time
 	// doorbell windows: 4 KiB for each page, write only
 	input  wire s_axi_awvalid,
 	output wire s_axi_awready,
@@ -447,9 +448,21 @@ module dma #(
 	wire [DATA_W-1:0] t_data;
 	wire [1:0] t_way;
 
+	// Bulk that waits does so here, not in front of cells of the control class.
+	wire [D-1:0] may;
+	generate for (c = 0; c < D; c = c + 1) begin : classes
+		if (W >= 64) begin : two
+			wire control;
+			cell_class kind (.head(job_head[64*c +: 48]), .control(control));
+			assign may[c] = control || bulk_room;
+		end else begin : one
+			assign may[c] = bulk_room;
+		end
+	end endgenerate
+
 	dma_send #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(D), .LG_BUF(LG_BUF)) sender (
 		.clk(clk), .rst(rst), .s_word(word[D-1:0]), .s_word_two(word_two), .s_word_data(word_data), .s_put(put),
-		.s_job(job), .m_job(job_taken), .s_head(job_head), .s_has_first(job_has_first), .s_first(job_first),
+		.s_job(job & may), .m_job(job_taken), .s_head(job_head), .s_has_first(job_has_first), .s_first(job_first),
 		.s_bytes(job_bytes), .s_get(job_get), .s_shift(job_shift), .s_way(job_way), .s_words(job_words),
 		.m_freed(freed), .m_freed_words(freed_words),
 		.m_valid(t_valid), .m_ready(t_ready), .m_head(t_head), .m_last(t_last), .m_part(t_part),

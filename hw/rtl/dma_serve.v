@@ -105,6 +105,7 @@ module dma_serve #(
 	reg [ENTRY_W-1:0] entry_q;
 	reg used_q;
 	reg [3:0] state_q, status_q;
+	reg alone_q;                     // no data were sent before the answer
 	reg [LG_N-1:0] at_q;             // the place that is served
 	reg [1:0] n_q;                   // word of the descriptor
 	reg [LG_N:0] in_q, out_q;        // of the queue
@@ -208,6 +209,9 @@ module dma_serve #(
 			status_q <= s_atomic_status;
 
 	always @(posedge clk)
+		if (state_q == LOOK)
+			alone_q <= refused != `RN_DMA_STATUS_OK || atomic[129];
+	always @(posedge clk)
 		n_q <= state_q == LOAD ? n_q + 2'd1 : 2'd0;
 
 	wire [7:0] page_bit = 8'd1 << region[5:3];
@@ -233,7 +237,7 @@ module dma_serve #(
 	assign m_offset = offset;
 	assign m_job = state_q == ANSWER;
 	assign m_job_has_first = status_q == `RN_DMA_STATUS_OK;
-	assign m_job_head = {20'd0, status_q, 1'b1, epoch, region[5:3], cfg_id, sender, stream, 1'b0, `RN_CELL_TYPE_DATA, node, `RN_CELL_LEN_W1};
+	assign m_job_head = {19'd0, alone_q, status_q, 1'b1, epoch, region[5:3], cfg_id, sender, stream, 1'b0, `RN_CELL_TYPE_DATA, node, `RN_CELL_LEN_W1};
 	assign m_job_way = {ahead, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;         // the shorter one, as in dma_channel
 
 	wire unused = &{1'b0, asker};

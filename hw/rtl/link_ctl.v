@@ -10,7 +10,7 @@
 //                    +----------- DEAD <-----------------------------------------------------------------+
 //
 //   QUIET -> HELLO  after 2 DEAD_N ticks, when the switch has released every cell of before and is within none
-//   HELLO -> UP     when HELLO{heard}, ACK or CREDIT comes
+//   HELLO -> UP     when HELLO{heard}, ACK or a CREDIT comes
 //   HELLO -> DEAD   when HELLO of another format comes: the ends were built with other sizes
 //   UP -> DEAD      DEAD_N ticks without a right symbol or cell; RETRY_N replays without an acknowledgement;
 //                   HELLO{not heard}; an acknowledgement of a cell that was not sent
@@ -19,7 +19,7 @@
 //          neighbour is not UP any more when it ends, and nothing that it sent while it was is on its way.
 //   HELLO: HELLO is sent every 64 clocks, with `heard` once one came.
 //   UP:    cells flow. ACK and CREDIT go out when they changed and the wire is idle, else within 64 clocks; and on every
-//          tick: 4 words (W = 16) in REFRESH_CYC.
+//          tick: 4 words (W = 16) in REFRESH_CYC. With a control class its credit is a symbol of its own, and goes before CREDIT.
 //   DEAD:  nothing is sent; the switch's cells and the node's symbols are taken and dropped.
 //
 // DEAD_N = 2^LG_DEAD_N, RETRY_N = 2^LG_RETRY_N, REFRESH_CYC = 2^LG_REFRESH_CYC clocks, a tick.
@@ -36,7 +36,8 @@ module link_ctl #(
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a tick; longer than a round trip
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence
 	parameter LG_RETRY_N = 4,     // log2 of the replays without progress
-	parameter [7:0] FORMAT = 8'h00 // must be equal at both ends
+	parameter CONTROL = 0,        // 1: with a control class
+	parameter [11:0] FORMAT = 12'h00 // must be equal at both ends
 ) (
 	input  wire        clk,
 	input  wire        rst,
@@ -52,14 +53,16 @@ module link_ctl #(
 	input  wire        sym_valid,
 	input  wire [3:0]  sym_type,
 	input  wire        sym_heard,  // HELLO's fields
-	input  wire [7:0]  sym_format,
+	input  wire [11:0] sym_format,
 	output wire        ack_valid,
 	output wire        retry_valid,
 	output wire        limit_valid,
+	output wire        limit_control_valid,
 	// events
 	input  wire        taken,      // a cell came in sequence
 	input  wire        fail,       // one did not
 	input  wire        credit,     // the credit given changed
+	input  wire        credit_control, // that of the control class
 	input  wire        bogus,
 	input  wire        progress,   // a cell of ours was acknowledged
 	input  wire        redo,
@@ -69,6 +72,7 @@ module link_ctl #(
 	input  wire [15:0] ack_payload,
 	input  wire [15:0] retry_payload,
 	input  wire [15:0] limit_payload,
+	input  wire [15:0] limit_control_payload,
 	output wire        m_lnk_valid,
 	output wire        m_lnk_push,
 	input  wire        m_lnk_ready,
@@ -76,7 +80,8 @@ module link_ctl #(
 );
 
 	localparam [1:0] QUIET = 2'd0, HELLO = 2'd1, UP = 2'd2, DEAD = 2'd3;
-	localparam [3:0] SYM_HELLO = 4'd1, SYM_ACK = 4'd2, SYM_RETRY = 4'd3, SYM_CREDIT = 4'd4;
+	localparam [3:0] SYM_HELLO = 4'd1, SYM_ACK = 4'd2, SYM_RETRY = 4'd3, SYM_CREDIT = 4'd4,
+		SYM_CREDIT_CONTROL = 4'd8;
 
 	reg  [1:0]                state_q, state_d;
 	reg  [2:0]                cause_d;
@@ -87,7 +92,7 @@ module link_ctl #(
 	reg  [LG_DEAD_N+1:0]      miss_q;      // ticks without
 	reg  [LG_RETRY_N:0]       try_q;       // replays since the last progress
 	reg                       flush_q;     // QUIET: the switch's cells are dropped
-	reg                       hello_q, ack_q, credit_q; // to be sent
+	reg                       hello_q, ack_q, credit_q, control_q; // to be sent: of the control class
 	reg                       push_q;
 	reg                       news_q, fail_q; // a cell came; not as it should
 
@@ -96,13 +101,15 @@ module link_ctl #(
 	wire got_ack = sym_valid && sym_type == SYM_ACK;
 	wire got_retry = sym_valid && sym_type == SYM_RETRY;
 	wire got_credit = sym_valid && sym_type == SYM_CREDIT;
+	wire got_control = CONTROL != 0 && sym_valid && sym_type == SYM_CREDIT_CONTROL;
 	wire silent = miss_q[LG_DEAD_N];
 	wire in_vain = try_q[LG_RETRY_N];
 	wire quiet_over = miss_q[LG_DEAD_N+1];
 	wire retry = redo && between && is_up;
 	wire sent = m_lnk_valid && m_lnk_ready;
 	wire ack_sent = sent && is_up && !retry && ack_q;
-	wire credit_sent = sent && is_up && !retry && !ack_q;
+	wire control_sent = sent && is_up && !retry && !ack_q;
+	wire credit_sent = control_sent && !control_q;
 
 	assign up = is_up;
 	assign zero = state_q == HELLO;
@@ -110,17 +117,20 @@ module link_ctl #(
 	assign ack_valid = got_ack && is_up;
 	assign retry_valid = got_retry && is_up;
 	assign limit_valid = got_credit && is_up;
+	assign limit_control_valid = got_control && is_up;
 	assign retry_sent = sent && retry;
-	assign m_lnk_valid = is_up ? retry || ack_q || credit_q : zero && hello_q;
+	assign m_lnk_valid = is_up ? retry || ack_q || control_q || credit_q : zero && hello_q;
 	assign m_lnk_push = retry || push_q || !is_up;
 
 	always @*
 		if (retry)
 			m_lnk_data = {SYM_RETRY, retry_payload};
 		else if (!is_up)
-			m_lnk_data = {SYM_HELLO, heard_q, 7'd0, FORMAT};
+			m_lnk_data = {SYM_HELLO, heard_q, 3'd0, FORMAT};
 		else if (ack_q)
 			m_lnk_data = {SYM_ACK, ack_payload};
+		else if (control_q)
+			m_lnk_data = {SYM_CREDIT_CONTROL, limit_control_payload};
 		else
 			m_lnk_data = {SYM_CREDIT, limit_payload};
 
@@ -135,7 +145,7 @@ module link_ctl #(
 			if (got_hello && sym_format != FORMAT) begin
 				state_d = DEAD;
 				cause_d = 3'd4;
-			end else if ((got_hello && sym_heard) || got_ack || got_credit) begin
+			end else if ((got_hello && sym_heard) || got_ack || got_credit || got_control) begin
 				state_d = UP;
 			end
 		UP:
@@ -220,7 +230,10 @@ module link_ctl #(
 		credit_q <= !is_up || tick || credit || (credit_q && !credit_sent);
 
 	always @(posedge clk)
-		push_q <= is_up && (fail_q || push_tick_q || (push_q && (ack_q || credit_q)));
+		control_q <= CONTROL != 0 && (!is_up || tick || credit_control || (control_q && !control_sent));
+
+	always @(posedge clk)
+		push_q <= is_up && (fail_q || push_tick_q || (push_q && (ack_q || control_q || credit_q)));
 
 endmodule
 

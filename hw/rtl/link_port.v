@@ -10,12 +10,17 @@
 //                  link_credit  link_seq  link_ctl   (counts; numbers; life of the link and its symbols)
 //                     |             |       |
 //                     v room        v turn  v
-//        m_wire <-- link_tx <--------------------------------------- s_tx, s_sym
+//        m_wire <-- link_tx <-------- link_class <------------------ s_tx, s_control
+//                      ^-------------------------------------------- s_sym
+//
+// From W = 64 on cells are of two classes (cell_class): bulk, and control, which has credits of its own (a second link_credit)
+// and goes first (link_class). Numbers and the replay buffer are common: no cell waits there for the neighbour's switch.
 //
 // Word, by m/s_wire_tuser: 0 body of a cell, 1 its first word, 2 symbol, 3 second half of a symbol (W = 16).
 // Symbol: {type[3:0], payload[15:0], CRC-12}: one word, or two at W = 16. Types of the link:
-//   1 HELLO  {heard, 7'd0, CNT_W[3:0], SEQ_W[3:0]}     3 RETRY  {1'd0, number of the refusal[1:0], 13'd0}
+//   1 HELLO  {heard, 3'd0, CNT_W of control[3:0], CNT_W[3:0], SEQ_W[3:0]}     3 RETRY  {1'd0, number of the refusal[1:0], 13'd0}
 //   2 ACK    {refuse, number of the refusal[1:0], 5'd0, expected[7:0]}   4 CREDIT {limit of channel 1[7:0], of channel 0[7:0]}
+//   8 CREDIT of the control class
 // Types 5, 6, 7 are handed on between s_sym of one port and m_sym of the other; they may be lost, never changed.
 //
 // Sizes. A cell stays in the replay buffer from its first word until its acknowledgement is here:
@@ -31,6 +36,7 @@ module link_port #(
 	parameter W = 16,             // bits of a word: 16, 64 or 128
 	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of each virtual channel
 	parameter REPLAY_N = W == 16 ? 8 : 32, // cells kept for sending again, power of two
+	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
 	parameter LG_REFRESH_CYC = 9, // log2 of clocks
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence after which the link is dead
 	parameter LG_RETRY_N = 4      // log2 of the replays without progress after which it is
@@ -49,7 +55,10 @@ module link_port #(
 	output wire         m_rx_last,
 	output wire         m_rx_bad,
 	output wire [W-1:0] m_rx_data,
+	output wire         m_rx_control, // class of the cell
 	input  wire [1:0]   rx_free,
+	input  wire [1:0]   rx_control_free,
+	input  wire         s_tx_want,    // link_class.v
 	input  wire         s_tx_valid,
 	output wire         s_tx_ready,
 	input  wire         s_tx_head,
@@ -57,6 +66,14 @@ module link_port #(
 	input  wire         s_tx_bad,
 	input  wire [W-1:0] s_tx_data,
 	output wire [1:0]   tx_room,
+	input  wire         s_control_want,
+	input  wire         s_control_valid,
+	output wire         s_control_ready,
+	input  wire         s_control_head,
+	input  wire         s_control_last,
+	input  wire         s_control_bad,
+	input  wire [W-1:0] s_control_data,
+	output wire [1:0]   tx_control_room,
 	input  wire         s_sym_valid,
 	output wire         s_sym_ready,
 	input  wire [19:0]  s_sym_data,
@@ -73,6 +90,7 @@ module link_port #(
 
 	localparam SEQ_W = $clog2(REPLAY_N) + 2;
 	localparam CNT_W = $clog2(SLOT_N) + 1;
+	localparam CONTROL_W = CONTROL_N == 0 ? 1 : $clog2(CONTROL_N) + 1;
 	localparam CRC_W = W == 16 ? 16 : 32;
 	localparam [31:0] POLY = W == 16 ? 32'h1021 : 32'h1edc6f41;
 	localparam [31:0] VOID = W == 16 ? 32'h0c0c : 32'h0c0c0c0c;
@@ -84,6 +102,8 @@ module link_port #(
 			link_port_needs_replay_n_a_power_of_two_2_to_64 bad_replay();
 		if (SLOT_N < 2 || CNT_W > 8)
 			link_port_needs_slot_n_2_to_128 bad_slots();
+		if (CONTROL_N != 0 && (CONTROL_N < 2 || CONTROL_W > 8 || W < 64))
+			link_port_needs_control_n_2_to_128_and_w_of_64_or_more_or_0 bad_control();
 		if (LG_REFRESH_CYC < 7 || LG_DEAD_N < 1 || LG_RETRY_N < 0)
 			link_port_needs_longer_times bad_times();
 	endgenerate
@@ -97,8 +117,12 @@ module link_port #(
 	wire [SEQ_W-1:0] turn, expected;
 	wire [2*CNT_W-1:0] given;
 	wire [19:0]      lnk_data;
+	wire             control_changed, control_idle, control_limit_valid; // of the control class
+	wire [2*CONTROL_W-1:0] control_given;
+	wire             tx_valid, tx_ready, tx_head, tx_last, tx_bad, tx_control; // of both classes
+	wire [W-1:0]     tx_data;
 
-	assign idle = slots_idle && !mid;
+	assign idle = slots_idle && control_idle && !mid;
 	assign tx_room = room | {2{drain}};
 
 	link_rx #(.W(W), .SEQ_W(SEQ_W), .CRC_W(CRC_W), .POLY(POLY[CRC_W-1:0]), .VOID(VOID[CRC_W-1:0])) rx (
@@ -106,7 +130,7 @@ module link_port #(
 		.s_wire_tvalid(s_wire_tvalid), .s_wire_tdata(s_wire_tdata), .s_wire_tuser(s_wire_tuser),
 		.m_rx_valid(m_rx_valid), .m_rx_head(m_rx_head), .m_rx_last(m_rx_last), .m_rx_bad(m_rx_bad),
 		.m_rx_data(m_rx_data),
-		.expected(expected), .refuse(refuse), .good(good), .void_cell(void_cell), .fail(fail), .vc(vc),
+		.expected(expected), .refuse(refuse), .good(good), .void_cell(void_cell), .fail(fail), .vc(vc), .control(m_rx_control),
 		.m_sym_valid(m_sym_valid), .m_lnk_valid(lnk_in), .m_sym_data(m_sym_data), .sym_wrong(sym_wrong)
 	);
 
@@ -114,8 +138,8 @@ module link_port #(
 		.clk(clk), .rst(rst), .run(up), .drain(drain),
 		.m_wire_tvalid(m_wire_tvalid), .m_wire_tready(m_wire_tready), .m_wire_tdata(m_wire_tdata),
 		.m_wire_tuser(m_wire_tuser),
-		.s_tx_valid(s_tx_valid), .s_tx_ready(s_tx_ready), .s_tx_head(s_tx_head), .s_tx_last(s_tx_last),
-		.s_tx_bad(s_tx_bad), .s_tx_data(s_tx_data),
+		.s_tx_valid(tx_valid), .s_tx_ready(tx_ready), .s_tx_head(tx_head), .s_tx_last(tx_last),
+		.s_tx_bad(tx_bad), .s_tx_data(tx_data),
 		.s_sym_valid(s_sym_valid), .s_sym_ready(s_sym_ready), .s_sym_data(s_sym_data),
 		.s_lnk_valid(lnk_valid), .s_lnk_push(lnk_push), .s_lnk_ready(lnk_ready), .s_lnk_data(lnk_data),
 		.turn(turn), .fresh(fresh), .hold(hold), .done(tx_done), .between(between), .mid(mid),
@@ -133,23 +157,55 @@ module link_port #(
 
 	link_credit #(.SLOT_N(SLOT_N), .CNT_W(CNT_W)) credit (
 		.clk(clk), .rst(rst), .zero(zero),
-		.good(good), .void_cell(void_cell), .vc(vc), .free(rx_free), .given(given), .changed(changed),
+		.good(good && !m_rx_control), .void_cell(void_cell && !m_rx_control), .vc(vc), .free(rx_free), .given(given), .changed(changed),
 		.idle(slots_idle),
-		.began(began), .began_vc(began_vc), .limit_valid(limit_valid), .limit({m_sym_data[8 +: CNT_W], m_sym_data[0 +: CNT_W]}), .room(room)
+		.began(began && !tx_control), .began_vc(began_vc), .limit_valid(limit_valid), .limit({m_sym_data[8 +: CNT_W], m_sym_data[0 +: CNT_W]}), .room(room)
 	);
 
+	generate
+		if (CONTROL_N != 0) begin : g_control
+			wire [1:0] control_room;
+
+			link_class #(.W(W)) classes (
+				.clk(clk), .rst(rst), .s_bulk_want(s_tx_want), .s_bulk_valid(s_tx_valid), .s_bulk_ready(s_tx_ready),
+				.s_bulk_last(s_tx_last), .s_bulk_bad(s_tx_bad), .s_bulk_data(s_tx_data),
+				.s_control_want(s_control_want), .s_control_valid(s_control_valid), .s_control_ready(s_control_ready),
+				.s_control_last(s_control_last), .s_control_bad(s_control_bad), .s_control_data(s_control_data),
+				.m_valid(tx_valid), .m_ready(tx_ready), .m_last(tx_last), .m_bad(tx_bad), .m_data(tx_data), .m_control(tx_control)
+			);
+			link_credit #(.SLOT_N(CONTROL_N), .CNT_W(CONTROL_W)) control (
+				.clk(clk), .rst(rst), .zero(zero),
+				.good(good && m_rx_control), .void_cell(void_cell && m_rx_control), .vc(vc), .free(rx_control_free),
+				.given(control_given), .changed(control_changed), .idle(control_idle),
+				.began(began && tx_control), .began_vc(began_vc), .limit_valid(control_limit_valid),
+				.limit({m_sym_data[8 +: CONTROL_W], m_sym_data[0 +: CONTROL_W]}), .room(control_room)
+			);
+			assign tx_control_room = control_room | {2{drain}};
+			assign tx_head = tx_control ? s_control_head : s_tx_head;
+		end else begin : g_no_control
+			assign {s_control_ready, tx_control_room, control_given, control_changed, tx_control} = 0;
+			assign control_idle = 1'b1;
+			assign s_tx_ready = tx_ready;
+			assign {tx_valid, tx_head, tx_last, tx_bad, tx_data} = {s_tx_valid, s_tx_head, s_tx_last, s_tx_bad, s_tx_data};
+			wire unused = &{1'b0, s_tx_want, s_control_want, s_control_valid, s_control_head, s_control_last, s_control_bad, s_control_data,
+				rx_control_free, control_limit_valid};
+		end
+	endgenerate
+
 	link_ctl #(
-		.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N),
-		.FORMAT({CNT_W[3:0], SEQ_W[3:0]})
+		.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .CONTROL(CONTROL_N != 0),
+		.FORMAT({CONTROL_N == 0 ? 4'd0 : CONTROL_W[3:0], CNT_W[3:0], SEQ_W[3:0]})
 	) ctl (
 		.clk(clk), .rst(rst), .clear(clear), .tick(tick), .up(up), .zero(zero), .drain(drain),
 		.dead(dead), .dead_cause(dead_cause), .idle(idle),
-		.sym_valid(lnk_in), .sym_type(m_sym_data[19:16]), .sym_heard(m_sym_data[15]), .sym_format(m_sym_data[7:0]), .ack_valid(ack_valid), .retry_valid(retry_valid),
-		.limit_valid(limit_valid),
-		.taken(good || void_cell), .fail(fail), .credit(changed), .bogus(bogus), .progress(progress),
+		.sym_valid(lnk_in), .sym_type(m_sym_data[19:16]), .sym_heard(m_sym_data[15]), .sym_format(m_sym_data[11:0]), .ack_valid(ack_valid), .retry_valid(retry_valid),
+		.limit_valid(limit_valid), .limit_control_valid(control_limit_valid),
+		.taken(good || void_cell), .fail(fail), .credit(changed), .credit_control(control_changed), .bogus(bogus), .progress(progress),
 		.redo(redo), .between(between), .retry_sent(retry_sent),
 		.ack_payload({refuse, gen, 5'd0, {(8 - SEQ_W){1'b0}}, expected}),
 		.retry_payload({1'b0, retry_gen, 13'd0}), .limit_payload({{(8 - CNT_W){1'b0}}, given[CNT_W +: CNT_W], {(8 - CNT_W){1'b0}}, given[0 +: CNT_W]}),
+		.limit_control_payload({{(8 - CONTROL_W){1'b0}}, control_given[CONTROL_W +: CONTROL_W], {(8 - CONTROL_W){1'b0}},
+			control_given[0 +: CONTROL_W]}),
 		.m_lnk_valid(lnk_valid), .m_lnk_push(lnk_push), .m_lnk_ready(lnk_ready), .m_lnk_data(lnk_data)
 	);
 

@@ -52,6 +52,7 @@ module link_rx #(
 	output wire             void_cell,
 	output wire             fail,
 	output reg              vc,          // of the cell that ends
+	output reg              control,     // its class; from the first word on m_rx to its last
 	output reg              m_sym_valid, // node symbol
 	output reg              m_lnk_valid, // link symbol
 	output wire [19:0]      m_sym_data,  // either
@@ -106,6 +107,15 @@ module link_rx #(
 		default: length = HEAD_N[4:0] + 5'd1;
 		endcase
 
+	wire is_control;
+	generate
+		if (W >= 64) begin : g_classes
+			cell_class kind (.head(s_wire_tdata[47:0]), .control(is_control));
+		end else begin : g_no_classes
+			assign is_control = 1'b0;
+		end
+	endgenerate
+
 	link_crc #(.W(W), .CRC_W(CRC_W), .POLY(POLY)) crc (
 		.last(crc_q), .data(s_wire_tdata ^ seed), .next(crc_next)
 	);
@@ -141,8 +151,10 @@ module link_rx #(
 			crc_q <= crc_next;
 
 	always @(posedge clk)
-		if (begins)
+		if (begins) begin
 			vc <= s_wire_tdata[15];
+			control <= is_control;
+		end
 
 	// The cell stream.
 	always @(posedge clk) begin
@@ -163,7 +175,7 @@ module link_rx #(
 	wire [19:0] symbol;
 	wire sym_right = sym_end && check == s_wire_tdata[11:0];
 	wire for_node = !symbol[19] && symbol[18] && symbol[17:16] != 0;
-	wire for_link = !symbol[19] && (symbol[18] ? symbol[17:16] == 0 : symbol[17:16] != 0);
+	wire for_link = symbol[19] ? W >= 64 && symbol[18:16] == 0 : symbol[18] ? symbol[17:16] == 0 : symbol[17:16] != 0;
 
 	assign m_sym_data = sym_q;
 

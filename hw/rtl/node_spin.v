@@ -55,6 +55,7 @@ module node_spin #(
 	wire tx_x_valid, tx_x_head, tx_x_nack, tx_y_valid, tx_y_head, tx_y_nack;
 	wire [15:0] tx_x_data, tx_y_data;
 	wire [1:0] x_room, y_room, x_free_unused, y_free_unused;
+	wire x_want_unused, y_want_unused, loc_space_unused;
 	wire x_last_unused, y_last_unused, x_bad_unused, y_bad_unused, loc_bad_unused;
 
 	spin_rx rx_x (.clk(clk), .rst(rst), .wire_valid(s_x_valid), .wire_data(s_x_data), .wire_parity(s_x_parity),
@@ -72,9 +73,9 @@ module node_spin #(
 		.x_room(x_room), .x_free(x_free_unused),
 		.s_y_valid(rx_y_valid), .s_y_head(rx_y_head), .s_y_last(rx_y_last), .s_y_bad(1'b0), .s_y_data(rx_y_data),
 		.y_room(y_room), .y_free(y_free_unused),
-		.s_loc_valid(s_loc_valid), .s_loc_ready(s_loc_ready), .s_loc_head(s_loc_head), .s_loc_last(s_loc_last),
+		.s_loc_valid(s_loc_valid), .s_loc_ready(s_loc_ready), .s_loc_space(loc_space_unused), .s_loc_head(s_loc_head), .s_loc_last(s_loc_last),
 		.s_loc_data(s_loc_data), .s_loc_way(s_loc_way),
-		.m_x_valid(tx_x_valid), .m_x_ready(1'b1), .m_x_head(tx_x_head), .m_x_last(x_last_unused), .m_x_bad(x_bad_unused),
+		.m_x_want(x_want_unused), .m_y_want(y_want_unused), .m_x_valid(tx_x_valid), .m_x_ready(1'b1), .m_x_head(tx_x_head), .m_x_last(x_last_unused), .m_x_bad(x_bad_unused),
 		.m_x_data(tx_x_data), .m_x_room(2'b11), .m_x_nack(tx_x_nack),
 		.m_y_valid(tx_y_valid), .m_y_ready(1'b1), .m_y_head(tx_y_head), .m_y_last(y_last_unused), .m_y_bad(y_bad_unused),
 		.m_y_data(tx_y_data), .m_y_room(2'b11), .m_y_nack(tx_y_nack),

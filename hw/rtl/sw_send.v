@@ -17,6 +17,7 @@ module sw_send #(
 	input  wire rst,
 	input  wire s_valid,
 	output wire s_ready,
+	output reg  space,           // half of the buffer, or 8 cells, are free
 	input  wire s_head,
 	input  wire s_last,
 	input  wire [W-1:0] s_data,
@@ -56,11 +57,26 @@ module sw_send #(
 		else if (take)
 			busy_q <= !s_last;
 
-	wire _unused_free, _unused_bad;
+	localparam SLOT_N = 1 << LG_SLOT;
+	localparam [LG_SLOT:0] FULL_N = SLOT_N >= 16 ? SLOT_N - 8 : SLOT_N / 2; // cells held without space
+	reg [LG_SLOT:0] held_q;      // cells
+	wire came = take && s_head;
+	wire left;
+	wire _unused_bad;
+
+	always @(posedge clk)
+		if (rst)
+			held_q <= 0;
+		else if (came != left)
+			held_q <= came ? held_q + 1'b1 : held_q - 1'b1;
+
+	always @(posedge clk)
+		space <= held_q < FULL_N;
+
 	sw_input #(.W(W), .HEAD_WORDS(HEAD_WORDS), .SPIN(SPIN), .VC_N(1), .LG_SLOT(LG_SLOT), .STORE(STORE), .LOOK(LOOK),
 		.REACH(3'b011)) buffer (.clk(clk), .rst(rst),
 		.s_valid(take), .s_head(s_head), .s_last(s_last), .s_bad(1'b0), .s_data(s_data),
-		.s_want({1'b0, s_way}), .s_drop(s_way == 2'd0), .room(room), .free(_unused_free),
+		.s_want({1'b0, s_way}), .s_drop(s_way == 2'd0), .room(room), .free(left),
 		.avail(avail), .elig(elig), .pick(pick), .any_pick(any_pick), .block(block), .out_free(out_free), .out_move(out_move), .byp_avail(byp_avail),
 		.claim(claim), .was(was), .own(own), .busy(busy), .nxt(nxt), .soon(soon), .move(move), .fin(fin),
 		.d_valid(d_valid), .d_head(d_head), .d_last(d_last), .d_bad(_unused_bad), .d_data(d_data),

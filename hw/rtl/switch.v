@@ -44,12 +44,14 @@ module switch #(
 	// from the local side
 	input  wire s_loc_valid,
 	output wire s_loc_ready,
+	output wire s_loc_space,             // native: half of its buffer, or 8 cells, are free
 	input  wire s_loc_head,
 	input  wire s_loc_last,
 	input  wire [W-1:0] s_loc_data,
 	input  wire [1:0] s_loc_way,
 	// to the links
-	output wire m_x_valid,
+	output wire m_x_want,        // a cell is there, and the local side is ready for it if it goes there, too
+	output wire m_x_valid,       // and the other output, the same
 	input  wire m_x_ready,
 	output wire m_x_head,
 	output wire m_x_last,
@@ -57,6 +59,7 @@ module switch #(
 	output wire [W-1:0] m_x_data,
 	input  wire [1:0] m_x_room,
 	input  wire m_x_nack,
+	output wire m_y_want,
 	output wire m_y_valid,
 	input  wire m_y_ready,
 	output wire m_y_head,
@@ -209,7 +212,7 @@ module switch #(
 		.ready(ready), .nack(nack));
 
 	sw_send #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .STORE(SPIN != 0), .LOOK(LOOK)) send (
-		.clk(clk), .rst(rst), .s_valid(s_loc_valid), .s_ready(s_loc_ready), .s_head(s_loc_head), .s_last(s_loc_last),
+		.clk(clk), .rst(rst), .s_valid(s_loc_valid), .s_ready(s_loc_ready), .space(s_loc_space), .s_head(s_loc_head), .s_last(s_loc_last),
 		.s_data(loc_data), .s_way(way),
 		.avail(pickable & go_s), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & go_s),
@@ -227,6 +230,10 @@ module switch #(
 	wire [W-1:0] x_data, y_data;
 	wire [2:0] wait_x = own_x & ~ready, wait_y = own_y & ~ready, wait_s = own_s & ~ready;
 
+	// Not by way of `ready`, in which the links stand, too.
+	wire loc_x = !own_x[2] || m_loc_ready || SPIN != 0, loc_y = !own_y[2] || m_loc_ready || SPIN != 0;
+	assign m_x_want = (own_x[0] && dx_valid && loc_x) || (own_y[0] && dy_valid && loc_y) || (own_s[0] && ds_valid);
+	assign m_y_want = (own_x[1] && dx_valid && loc_x) || (own_y[1] && dy_valid && loc_y) || (own_s[1] && ds_valid);
 	assign m_x_valid = (own_x[0] && dx_valid && wait_x[2:1] == 0) || (own_y[0] && dy_valid && wait_y[2:1] == 0)
 		|| (own_s[0] && ds_valid && wait_s[2:1] == 0);
 	assign m_x_last = (sel_x[0] && dx_last) || (sel_y[0] && dy_last) || (sel_s[0] && ds_last);

@@ -240,7 +240,11 @@ void busy_pages(Driver &b)
 		for (Pusher *o : {&others[0], &others[1], &others[2], &last})
 			o->bell();
 		from.settle();
-		again = holds(to.host, to.area(DST), 60, 60000);
+		// Its last cells stand behind those of the others.
+		for (int i = 0; i < 200 && !again; i++) {
+			b.sleep(50);
+			again = holds(to.host, to.area(DST), 60, 60000);
+		}
 		for (Pusher *o : {&others[0], &others[1], &others[2], &last})
 			o->settle();
 	});

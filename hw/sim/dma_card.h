@@ -158,6 +158,7 @@ struct Card {
 		top->m_cell_ready = !pause && !rng.chance(stall, 100);
 		top->s_axi_awvalid = top->s_axi_wvalid = top->s_axi_arvalid = 0; // windows: card_quick
 		top->s_axi_bready = top->s_axi_rready = 1;
+		top->bulk_room = !rng.chance(stall, 200);
 		top->m_req_ready = !rng.chance(stall, 100);
 		top->own_owner = 0xfedcba98; // group g is page g's
 		top->own_room = uint8_t(rng.next());

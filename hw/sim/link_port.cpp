@@ -9,7 +9,8 @@
 // switch at each end: cells with random gaps, some of them bad, buffers that drain at random,
 // symbols in between. The cells that come out as good must be those that went in as good, in order,
 // once; every cell must be whole, for every fault of the wire; no good cell may meet a full buffer.
-// A long wire carries as many cells as a short one.
+// A long wire carries as many cells as a short one. Bulk and control have half of the wire each, if they want it, and
+// control goes on where bulk has no room.
 // Then how long it takes to call a link dead, and that it starts again.
 // Settings: cells=300000 (100000 beyond 16 bits), error=10 (per thousand cells), delay=, seed=.
 
@@ -39,12 +40,23 @@ static void get(Word &w, const VlWide<4> &from) { memcpy(w.data, from.data(), 16
 static const int W = 8 * sizeof(Vtop::m_wire_tdata);
 static const int HEAD_WORDS = W == 16 ? 2 : 1;
 // Default sizes of link_port.v: slots of a channel, clocks of a long wire over which they keep it full both ways.
-static const int SLOTS = W == 16 ? 8 : 32;
+static const int SLOTS[2] = {W == 16 ? 8 : 32, 8}; // by class: bulk, control
+static const int CLASSES = W == 16 ? 1 : 2;
 static const int FAR = W == 16 ? 8 : 200;
 
 typedef std::vector<Word> Cell; // all words; the tail's value is nothing
 static const int data_words[4] = {16, 8, 4, 1};
 static int cell_words(unsigned h0) { return HEAD_WORDS + data_words[h0 & 3] + 1; }
+
+// The class of a cell, 1 for control, from the first word of its head (cell_class.v).
+static int class_of(const Word &head)
+{
+	unsigned type = head.data[0] >> 12 & 7;
+
+	if (CLASSES == 1)
+		return 0;
+	return type >= 4 || (type == 2 && head.data[1] >> 7 & 1) || (type == 0 && head.data[1] >> 12 & 1);
+}
 
 static unsigned symbol_check(uint32_t symbol)
 {
@@ -201,10 +213,15 @@ struct End {
 	uint32_t idle = 0, stall = 0, bad = 0, symbols = 0; // per mille: gaps in cells, tready low, bad cells, symbols
 	bool send = false, drain = true, short_cells = true, drain_fast = false;
 	bool one_channel = false; // all cells go in channel 0
-	// sending
-	Cell cell;
-	size_t at = 0;
-	bool offered = false, offered_bad = false, begun = false;
+	bool bulk_only = false; // no cells of the control class
+	bool drain_class[2] = {true, true};
+	// sending, by class
+	struct Source {
+		Cell cell;
+		size_t at = 0;
+		bool offered = false, offered_bad = false;
+	} source[2];
+	uint64_t sent_of[2] = {0, 0}; // cells of each class
 	std::deque<Cell> *out = nullptr, *in = nullptr; // good cells between the ends
 	uint64_t sent = 0, sent_all = 0, sent_bad = 0, received = 0, received_bad = 0;
 	uint32_t symbol_next = 0, symbol_seen = 0;
@@ -212,27 +229,61 @@ struct End {
 	// receiving
 	Cell incoming;
 	bool open = false;
-	int held[2] = {0, 0}; // good cells in the buffer
+	int held[2][2] = {}; // good cells in the buffer, by class and channel
 	uint64_t last_word = 0;
 	uint64_t first_head = 0; // clock at which m_rx_head was seen last
 
 	End(int n) : rng(sim::seed() * 16 + n), number(n) {}
 
-	void make_cell()
+	bool idle_source() const { return source[0].cell.empty() && source[1].cell.empty(); }
+
+	void make_cell(int which)
 	{
+		Source &from = source[which];
 		unsigned len = short_cells ? (rng.chance(1, 2) ? 0 : rng.below(4)) : 0;
 		unsigned vc = one_channel ? 0 : rng.below(2);
-		cell.assign(cell_words(len), Word());
-		for (Word &w : cell)
-			for (int i = 0; i < (W + 31) / 32; i++)
-				w.data[i] = uint32_t(rng.next()) & (W == 16 ? 0xffff : ~0u);
-		cell[0] = Word();
-		cell[0].data[0] = vc << 15 | rng.below(1 << 13) << 2 | len;
-		if (W > 16)
-			cell[0].data[0] |= rng.below(1 << 16) << 16;
-		offered_bad = rng.chance(bad, 1000);
-		at = 0;
-		begun = false;
+		do {
+			from.cell.assign(cell_words(len), Word());
+			for (Word &w : from.cell)
+				for (int i = 0; i < (W + 31) / 32; i++)
+					w.data[i] = uint32_t(rng.next()) & (W == 16 ? 0xffff : ~0u);
+			from.cell[0].data[0] = vc << 15 | rng.below(1 << 13) << 2 | len;
+			if (W > 16)
+				from.cell[0].data[0] |= rng.below(1 << 16) << 16;
+		} while (class_of(from.cell[0]) != which);
+		from.offered_bad = rng.chance(bad, 1000);
+		from.at = 0;
+	}
+
+	void drive_source(int which)
+	{
+		Vtop *p = port.top;
+		Source &from = source[which];
+
+		if (from.cell.empty() && send && !(which && bulk_only))
+			make_cell(which);
+		if (!from.offered && !from.cell.empty()) {
+			unsigned vc = from.cell[0].data[0] >> 15 & 1;
+			bool room = from.at || ((which ? p->tx_control_room : p->tx_room) >> vc & 1);
+			from.offered = room && !rng.chance(idle, 1000);
+		}
+		bool head = from.offered && from.at == 0, last = from.offered && from.at + 1 == from.cell.size();
+		bool is_bad = last ? from.offered_bad : rng.below(2);
+		const Word word = from.offered ? from.cell[from.at] : Word();
+
+		if (which) {
+			p->s_control_want = p->s_control_valid = from.offered;
+			p->s_control_head = head;
+			p->s_control_last = last;
+			p->s_control_bad = is_bad;
+			put(p->s_control_data, word);
+		} else {
+			p->s_tx_want = p->s_tx_valid = from.offered;
+			p->s_tx_head = head;
+			p->s_tx_last = last;
+			p->s_tx_bad = is_bad;
+			put(p->s_tx_data, word);
+		}
 	}
 
 	void drive(const Word &in_word)
@@ -242,29 +293,20 @@ struct End {
 		p->s_wire_tuser = in_word.user;
 		put(p->s_wire_tdata, in_word);
 		p->m_wire_tready = !rng.chance(stall, 1000);
-		if (cell.empty() && send)
-			make_cell();
-		if (!offered && !cell.empty()) {
-			unsigned vc = cell[0].data[0] >> 15 & 1;
-			bool room = at || (p->tx_room >> vc & 1);
-			offered = room && !rng.chance(idle, 1000);
-		}
-		p->s_tx_valid = offered;
-		p->s_tx_head = offered && at == 0;
-		p->s_tx_last = offered && at + 1 == cell.size();
-		p->s_tx_bad = p->s_tx_last ? offered_bad : rng.below(2);
-		put(p->s_tx_data, offered ? cell[at] : Word());
+		for (int c = 0; c < CLASSES; c++)
+			drive_source(c);
 		if (!p->s_sym_valid && rng.chance(symbols, 1000)) {
 			p->s_sym_valid = 1;
 			p->s_sym_data = (5 + symbol_next % 3) << 16 | (symbol_next & 0xffff);
 			symbol_next++;
 		}
-		p->rx_free = 0;
-		for (int v = 0; v < 2; v++)
-			if (drain && held[v] && rng.chance(drain_fast ? 500 : 60, 1000)) {
-				p->rx_free |= 1 << v;
-				held[v]--;
-			}
+		p->rx_free = p->rx_control_free = 0;
+		for (int c = 0; c < CLASSES; c++)
+			for (int v = 0; v < 2; v++)
+				if (drain && drain_class[c] && held[c][v] && rng.chance(drain_fast ? 500 : 60, 1000)) {
+					(c ? p->rx_control_free : p->rx_free) |= 1 << v;
+					held[c][v]--;
+				}
 		port.settle();
 	}
 
@@ -276,22 +318,33 @@ struct End {
 		w.valid = p->m_wire_tvalid && p->m_wire_tready;
 		w.user = p->m_wire_tuser;
 		get(w, p->m_wire_tdata);
-		if (p->s_tx_valid && p->s_tx_ready) {
-			offered = false;
-			if (++at == cell.size()) {
-				sent_all++;
-				if (offered_bad)
-					sent_bad++;
-				else
-					sent++, out->push_back(cell);
-				cell.clear();
-			}
-		}
+		sim::expect(CLASSES == 1 || !(p->s_tx_valid && p->s_tx_ready && p->s_control_valid && p->s_control_ready),
+			"end %d: words of both classes are taken", number);
+		if (p->s_tx_valid && p->s_tx_ready)
+			word_out(0);
+		if (CLASSES == 2 && p->s_control_valid && p->s_control_ready)
+			word_out(1);
 		sym_taken = p->s_sym_valid && p->s_sym_ready;
 		symbols_sent += sym_taken;
 		return w;
 	}
 	bool sym_taken = false;
+
+	void word_out(int which)
+	{
+		Source &from = source[which];
+
+		from.offered = false;
+		if (++from.at != from.cell.size())
+			return;
+		sent_all++;
+		sent_of[which]++;
+		if (from.offered_bad)
+			sent_bad++;
+		else
+			sent++, out->push_back(from.cell);
+		from.cell.clear();
+	}
 
 	void after()
 	{
@@ -323,7 +376,9 @@ struct End {
 		if (p->m_rx_head) {
 			incoming.clear();
 			first_head = port.cycle;
-			sim::expect(held[w.data[0] >> 15 & 1] < SLOTS, "end %d: no slot for a cell", number);
+			int c = class_of(w);
+			sim::expect(bool(p->m_rx_control) == bool(c), "end %d: class of a cell", number);
+			sim::expect(held[c][w.data[0] >> 15 & 1] < SLOTS[c], "end %d: no slot for a cell", number);
 		}
 		incoming.push_back(w);
 		open = !p->m_rx_last;
@@ -340,8 +395,8 @@ struct End {
 			received_bad++;
 			return;
 		}
-		int vc = incoming[0].data[0] >> 15 & 1;
-		sim::expect(++held[vc] <= SLOTS - 1, "end %d: a good cell met a full buffer", number);
+		int vc = incoming[0].data[0] >> 15 & 1, c = class_of(incoming[0]);
+		sim::expect(++held[c][vc] <= SLOTS[c] - 1, "end %d: a good cell met a full buffer", number);
 		if (!sim::expect(!in->empty() && same(in->front()), "end %d: good cell %llu (clock %llu) is none that was sent next",
 			number, (unsigned long long)received, (unsigned long long)port.cycle))
 			return;
@@ -405,7 +460,7 @@ struct Link {
 	{
 		for (int i = 0; i < 2; i++)
 			end[i].send = false, end[i].drain = true;
-		while (limit-- && (!cells[0].empty() || !cells[1].empty() || !end[0].cell.empty() || !end[1].cell.empty()))
+		while (limit-- && (!cells[0].empty() || !cells[1].empty() || !end[0].idle_source() || !end[1].idle_source()))
 			step();
 		run(3 * TICK);
 		return cells[0].empty() && cells[1].empty();
@@ -457,7 +512,11 @@ static void test_soak(uint64_t cells, uint32_t per_mille, int delay)
 	if (!per_mille)
 		sim::ok(!(a.port->cnt_crc | a.port->cnt_retry | a.port->cnt_sym | b.port->cnt_crc | b.port->cnt_retry | b.port->cnt_sym),
 			"D=%d: a wire without errors counts none", delay);
-	sim::ok(a.held[0] + a.held[1] + b.held[0] + b.held[1] == 0 && a.port->tx_room == 3 && b.port->tx_room == 3,
+	int held = 0;
+	for (int c = 0; c < 2; c++)
+		for (int v = 0; v < 2; v++)
+			held += a.held[c][v] + b.held[c][v];
+	sim::ok(held == 0 && a.port->tx_room == 3 && b.port->tx_room == 3 && (CLASSES == 1 || (a.port->tx_control_room == 3 && b.port->tx_control_room == 3)),
 		"D=%d: all credit is back", delay);
 }
 
@@ -467,7 +526,7 @@ static void test_latency(int delay)
 	link.bring_up();
 	link.run(100);
 	End &a = link.end[0], &b = link.end[1];
-	a.send = true;
+	a.send = a.bulk_only = true;
 	while (!(a.port->s_tx_valid && a.port->s_tx_head))
 		link.step();
 	uint64_t from = link.clock; // edges so far: the last one took the first word
@@ -488,6 +547,7 @@ static double rate(int delay, bool both, bool one_channel)
 		e.send = both || i == 0;
 		e.drain_fast = true;
 		e.one_channel = one_channel;
+		e.bulk_only = true;
 	}
 	link.run(1000);
 	uint64_t before = link.end[0].sent_all;
@@ -511,6 +571,30 @@ static void test_far(int delay, bool both, bool one_channel)
 	double near = rate(1, both, one_channel), far = rate(delay, both, one_channel);
 	sim::ok(near >= 0.98 * far, "D=%d: %.1f %% of the cells of D=1 (%.3f, %.3f clocks for a cell)%s%s", delay, 100 * near / far,
 		far, near, both ? ", both ways" : "", one_channel ? ", one channel" : "");
+}
+
+// Two classes that always have full cells: each gets half; bulk that has no room does not stop control.
+static void test_classes(int delay)
+{
+	Link link(delay);
+	link.bring_up();
+	End &a = link.end[0], &b = link.end[1];
+	a.short_cells = b.short_cells = false;
+	b.drain_fast = a.send = true;
+	link.run(2000);
+	uint64_t before[2] = {a.sent_of[0], a.sent_of[1]};
+	link.run(40 * TICK);
+	double bulk = double(a.sent_of[0] - before[0]), control = double(a.sent_of[1] - before[1]);
+	double words = (bulk + control) * cell_words(0) / (40 * TICK);
+	sim::ok(bulk > 0.49 * (bulk + control) && control > 0.49 * (bulk + control) && words > 0.97,
+		"D=%d: both classes: %.0f cells of bulk, %.0f of control, %.1f %% of the wire", delay, bulk, control, 100 * words);
+	b.drain_class[0] = false;
+	link.run(40 * TICK);
+	before[0] = a.sent_of[0], before[1] = a.sent_of[1];
+	link.run(40 * TICK);
+	control = double(a.sent_of[1] - before[1]);
+	sim::ok(a.sent_of[0] == before[0] && control * cell_words(0) > 0.97 * 40 * TICK,
+		"D=%d: bulk waits for room, control has %.1f %% of the wire", delay, 100 * control * cell_words(0) / (40 * TICK));
 }
 
 // Clocks until end `i` is dead, or `limit`.
@@ -537,7 +621,7 @@ static void test_again(Link &link, const char *what)
 		link.end[i].drain = true;
 	}
 	link.run(2000);
-	sim::ok(link.end[0].cell.empty() && link.end[1].cell.empty(), "%s: a dead link takes the cells that the switch still sends", what);
+	sim::ok(link.end[0].idle_source() && link.end[1].idle_source(), "%s: a dead link takes the cells that the switch still sends", what);
 	sim::ok(!link.end[0].open && !link.end[1].open, "%s: no cell is left open", what);
 	for (End &e : link.end)
 		e.port->clear = 1;
@@ -584,7 +668,9 @@ static void test_restart()
 	b.port->rst = 1; // the node loses power; its switch with it
 	link.step();
 	b.port->rst = 0;
-	b.cell.clear(), b.offered = b.open = false, b.held[0] = b.held[1] = 0;
+	b.source[0] = b.source[1] = End::Source();
+	b.open = false;
+	memset(b.held, 0, sizeof b.held);
 	b.send = false;
 	uint64_t clocks = until_dead(link, 0, 100000);
 	sim::ok(clocks <= (DEAD_TICKS + 1) * TICK + 40, "peer restarts: dead after %llu clocks (cause %d)",
@@ -620,7 +706,7 @@ static void test_cut_cell()
 {
 	Link link(4);
 	link.bring_up();
-	link.end[0].send = true;
+	link.end[0].send = link.end[0].bulk_only = true;
 	link.end[0].short_cells = false;
 	while (!link.end[1].open || link.end[1].incoming.size() < 4)
 		link.step();
@@ -649,6 +735,8 @@ int main(int argc, char **argv)
 		for (bool one_channel : {false, true})
 			for (int delay : {FAR / 2, FAR})
 				test_far(delay, both, one_channel);
+	if (CLASSES == 2)
+		test_classes(4);
 	test_cut_cell();
 	test_dead("cut wire", cut, (DEAD_TICKS + 1) * TICK + 40, 1);
 	test_dead("always wrong", always, (DEAD_TICKS + 1) * TICK + 40, 1);

@@ -6,8 +6,9 @@
 // Rings of native nodes. Measured and compared with the goals: clocks of a hop, cells a clock,
 // barriers of all sizes, a broadcast of 16 KiB. Then everything at once on links that flip bits,
 // drop words and stall: every cell arrives once, whole and in order, no member leaves a barrier
-// before all have entered, every member leaves. Then dead links and nodes: all nodes have a report
-// within the time that fault.v states, and the rest of the ring goes on.
+// before all have entered, every member leaves. How long a control cell waits for bulk. Then dead
+// links and nodes: all nodes have a report within the time that fault.v states, and the rest of the
+// ring goes on.
 
 #include <deque>
 #include <map>
@@ -101,6 +102,7 @@ struct Client {
 	int group[GROUPS];                    // index among the members
 	struct Access { unsigned page, addr; uint32_t data; };
 	std::deque<Access> bus;
+	uint64_t short_at = 0;                // clock of the last tail of a cell of one word
 	uint64_t head_at = 0, last_at = 0;    // clock of the last head, of the last good tail that came
 	uint64_t good = 0, bad = 0;
 };
@@ -118,10 +120,20 @@ struct Bench {
 	unsigned lengths = LENGTHS;
 	bool whole = true;            // no cell may be missing
 	bool quiet = false;           // no member enters barriers
+	// The control class (W = 64): cells to be sent by each node, what came last; bulk that never ends, from all
+	// nodes but 0 to the third next.
+	struct Control {
+		std::deque<Cell> cells;
+		size_t at = 0;
+		uint64_t got = 0, last_at = 0;
+	};
+	std::vector<Control> control;
+	bool stream = false;
+	std::vector<bool> blocked;    // nodes that take no bulk
 	std::vector<bool> cut_off;    // clients that neither send nor are sent to
 	std::vector<std::vector<uint64_t>> told; // [node][node * 2 + port]: clock of report, bit 63: dead
 
-	Bench(int n, int d, uint64_t seed) : ring(n, d, seed), rng(seed ^ 0x5a5a), clients(n), cut_off(n),
+	Bench(int n, int d, uint64_t seed) : ring(n, d, seed), rng(seed ^ 0x5a5a), clients(n), control(n), blocked(n), cut_off(n),
 		told(n, std::vector<uint64_t>(2 * n))
 	{
 		for (int i = 0; i < n; i++) {
@@ -163,6 +175,8 @@ struct Bench {
 	}
 	void make(int node)
 	{
+		if (stream && node && clients[node].cells.size() < 2)
+			send(node, (node + 3) % size(), 0);
 		if (!budget || cut_off[node] || clients[node].cells.size() > 2)
 			return;
 		if (int(rng.below(100)) < copy_share) {
@@ -207,6 +221,35 @@ struct Bench {
 			c.gap = rng.below(4);
 		}
 	}
+	void offer_control(int node)
+	{
+		Control &c = control[node];
+		Vtop &top = ring[node];
+
+		top.m_control_ready = 1;
+		top.s_control_valid = !c.cells.empty();
+		if (c.cells.empty())
+			return;
+		Cell &cell = c.cells.front();
+		top.s_control_head = c.at == 0;
+		top.s_control_last = c.at + 1 == cell.words.size();
+		top.s_control_way = cell.way;
+		put_word(top.s_control_data, cell.words[c.at]);
+	}
+	void after_control(int node)
+	{
+		Control &c = control[node];
+		Vtop &top = ring[node];
+
+		if (top.m_control_valid && top.m_control_last && !top.m_control_bad) {
+			c.got++;
+			c.last_at = ring.now;
+		}
+		if (top.s_control_valid && top.s_control_ready && ++c.at == c.cells.front().words.size()) {
+			c.cells.pop_front();
+			c.at = 0;
+		}
+	}
 	void receive(int node)
 	{
 		Client &c = clients[node];
@@ -234,6 +277,7 @@ struct Bench {
 
 		good++;
 		c.good++;
+		c.short_at = length == 3 ? ring.now : c.short_at;
 		c.last_at = ring.now;
 		if (!expect(c.coming.size() == words, "node %d: %zu words, the header says %zu", node, c.coming.size(), words))
 			return;
@@ -330,7 +374,8 @@ struct Bench {
 			offer(i);
 			barriers(i);
 			bus(i);
-			ring[i].m_loc_ready = int(rng.below(100)) < drain;
+			ring[i].m_loc_ready = !blocked[i] && int(rng.below(100)) < drain;
+			offer_control(i);
 		}
 		if (budget)
 			budget--;
@@ -342,6 +387,7 @@ struct Bench {
 				continue;
 			if (top.m_loc_valid && top.m_loc_ready)
 				receive(i);
+			after_control(i);
 			taken_[i] = top.s_loc_valid && top.s_loc_ready;
 			entered_[i] = top.enter_valid && top.enter_ready;
 			if (entered_[i])
@@ -628,6 +674,62 @@ void all_told(Bench &b, const std::vector<int> &nodes, unsigned p, bool dead, ui
 		(unsigned long long)worst, (unsigned long long)limit);
 }
 
+// Clocks from the offer of a cell of one word at node 0 until its tail is at node 3, while every link is full of bulk: on
+// average and at most.
+struct Wait {
+	double mean = 0;
+	uint64_t most = 0;
+};
+Wait wait(Bench &b, bool control, int times)
+{
+	Wait w;
+	uint64_t &at = control ? b.control[3].last_at : b.clients[3].short_at;
+
+	for (int k = 0; k < times; k++) {
+		uint64_t since = b.ring.now, was = at;
+
+		if (control)
+			b.control[0].cells.push_back(make_cell(0, 3, RN_CELL_TYPE_REQ, 3, 0, 1));
+		else
+			b.send(0, 3, 3);
+		while (at == was && b.ring.now - since < 20000)
+			b.tick();
+		w.mean += double(b.ring.now - since) / times;
+		w.most = std::max(w.most, b.ring.now - since);
+		b.run(b.rng.below(60));
+	}
+	return w;
+}
+
+// A cell of the control class waits for one cell of bulk on each link at most, also where bulk stands still.
+void classes(int delay)
+{
+	Bench b(6, delay, sim::seed());
+	// Of each hop: the node's three clocks, and its own two, the cable, a cell of bulk, symbols and their pauses.
+	const uint64_t bound = 3 * (3 + delay + 18 + 8) + 4;
+
+	b.copy_share = 0;
+	b.load = b.drain = 100;
+	b.bring_up();
+	Wait free = wait(b, true, 20);
+	b.stream = true;
+	b.run(5000);
+	Wait bulk = wait(b, false, 10), full = wait(b, true, 200);
+	uint64_t before = b.good;
+	b.run(1000);
+	uint64_t cells = b.good - before;
+	b.blocked[3] = true;
+	b.run(5000);
+	before = b.clients[3].good;
+	Wait still = wait(b, true, 200);
+	expect(b.clients[3].good == before, "node 3 took bulk");
+	sim::measured("control_wait_clocks", full.mean);
+	sim::ok(full.most <= bound && still.most <= bound && cells >= 50,
+		"3 hops of %d clocks: a control cell takes %.0f clocks on idle links, %.0f (at most %llu) on links full of bulk, %.0f (%llu) where "
+		"bulk stands still (bound %llu); a cell of bulk %.0f (%llu)", delay, free.mean, full.mean, (unsigned long long)full.most,
+		still.mean, (unsigned long long)still.most, (unsigned long long)bound, bulk.mean, (unsigned long long)bulk.most);
+}
+
 void faults(int n, int delay)
 {
 	Bench b(n, delay, sim::seed());
@@ -738,6 +840,10 @@ int main(int argc, char **argv)
 		soak("large ring", 24, 6, cells, few_errors, seed + 6);
 	}
 	if (sim::setting("times", 1)) {
+		if (W > 16) {
+			classes(4);
+			classes(100);
+		}
 		faults(8, 4);
 		lost_reports(6, 4);
 	}

@@ -29,6 +29,8 @@ using sim::expect;
 const int W = Ring<Vtop>::bits;
 const int HEAD_N = W == 16 ? 2 : 1;
 const int DATA_N[4] = {16, 8, 4, 1};
+// Type of the cells of the second client: of the control class where there is one.
+const unsigned OP_TYPE = W == 16 ? RN_CELL_TYPE_DATA : RN_CELL_TYPE_REQ;
 enum { BARRIERS = RN_GROUP_N, REDUCTIONS = 8, NODE = 0, BARRIER = 1, REDUCE = 2 };
 
 uint64_t mix(uint64_t x)
@@ -126,7 +128,7 @@ struct Node {
 	size_t at[2] = {0, 0};
 	std::map<int, unsigned> unicast;      // number of the next cell to each node
 	unsigned copied = 0;
-	std::vector<Word> coming;
+	std::vector<Word> coming[2];                 // by output: the DMA's, that of operations
 	std::map<unsigned, unsigned> due;     // by source and type: number of the next cell
 	struct Access { int block; unsigned page, addr; uint32_t data; };
 	std::deque<Access> bus;
@@ -254,7 +256,7 @@ struct Soak {
 			if (to == i)
 				return;
 			// Each client has nodes of its own: between clients there is no order.
-			node.cells[to & 1].push_back(make_cell(i, to, RN_CELL_TYPE_DATA, rng.below(4), node.unicast[to]++,
+			node.cells[to & 1].push_back(make_cell(i, to, to & 1 ? OP_TYPE : RN_CELL_TYPE_DATA, rng.below(4), node.unicast[to]++,
 				(to - i + n) % n <= n / 2 ? 1 : 2));
 			wanted++;
 		}
@@ -339,27 +341,33 @@ struct Soak {
 	}
 	void receive(int i)
 	{
-		Node &node = nodes[i];
 		Vtop &top = ring[i];
 
-		expect(bool(top.m_dma_head) == node.coming.empty(), "node %d: a cell begins inside another", i);
-		node.coming.push_back(get_word(top.m_dma_data));
-		if (!top.m_dma_last)
-			return;
-		judge(i, node);
-		node.coming.clear();
+		receive(i, 0, top.m_dma_head, top.m_dma_last, get_word(top.m_dma_data));
 	}
-	void judge(int i, Node &node)
+	// One word from the output `from`: the DMA's, that of operations.
+	void receive(int i, int from, bool head, bool last, const Word &word)
 	{
-		uint32_t h0 = node.coming[0].part[0] & 0xffff;
-		uint32_t h1 = W == 16 ? node.coming[1].part[0] & 0xffff : node.coming[0].part[0] >> 16;
+		std::vector<Word> &coming = nodes[i].coming[from];
+
+		expect(head == coming.empty(), "node %d: a cell begins inside another", i);
+		coming.push_back(word);
+		if (!last)
+			return;
+		judge(i, nodes[i], coming, W == 16 || from == 0 ? unsigned(RN_CELL_TYPE_DATA) : OP_TYPE);
+		coming.clear();
+	}
+	void judge(int i, Node &node, const std::vector<Word> &coming, unsigned unicast)
+	{
+		uint32_t h0 = coming[0].part[0] & 0xffff;
+		uint32_t h1 = W == 16 ? coming[1].part[0] & 0xffff : coming[0].part[0] >> 16;
 		unsigned type = h0 >> 12 & 7, length = h0 & 3, src = h1 >> 6;
 
 		good++;
-		if (!expect(node.coming.size() == size_t(HEAD_N + DATA_N[length]), "node %d: a cell of %zu words, the header says %d", i,
-			node.coming.size(), HEAD_N + DATA_N[length]))
+		if (!expect(coming.size() == size_t(HEAD_N + DATA_N[length]), "node %d: a cell of %zu words, the header says %d", i,
+			coming.size(), HEAD_N + DATA_N[length]))
 			return;
-		if (!expect(src < unsigned(size()) && (type == RN_CELL_TYPE_BCAST || (type == RN_CELL_TYPE_DATA
+		if (!expect(src < unsigned(size()) && (type == RN_CELL_TYPE_BCAST || (type == unicast
 			&& int(h0 >> 2 & 1023) == i)), "node %d: a cell for another, header %04x %04x", i, h0, h1))
 			return;
 		unsigned &due = node.due[src << 3 | type];
@@ -369,7 +377,7 @@ struct Soak {
 			Word w = payload(src, type, due, k);
 
 			for (int part = 0; part < (W + 31) / 32; part++)
-				same = same && w.part[part] == node.coming[HEAD_N + k].part[part];
+				same = same && w.part[part] == coming[HEAD_N + k].part[part];
 		}
 		expect(same, "node %d: cell from %u of type %u is not number %u: lost, doubled, out of order or wrong", i, src, type, due);
 		due++;
@@ -436,6 +444,7 @@ struct Soak {
 			offer(nodes[i], 0, top.s_dma_valid, top.s_dma_head, top.s_dma_last, top.s_dma_way, top.s_dma_data);
 			offer(nodes[i], 1, top.s_op_valid, top.s_op_head, top.s_op_last, top.s_op_way, top.s_op_data);
 			top.m_dma_ready = int(rng.below(100)) < drain;
+			top.m_op_ready = int(rng.below(100)) < drain;
 			top.m_res_ready = int(rng.below(100)) < drain;
 		}
 		ring.settle();
@@ -447,6 +456,8 @@ struct Soak {
 			nodes[i].own_took = top.s_own_valid && top.s_own_ready;
 			if (top.m_dma_valid && top.m_dma_ready)
 				receive(i);
+			if (top.m_op_valid && top.m_op_ready)
+				receive(i, 1, top.m_op_head, top.m_op_last, get_word(top.m_op_data));
 			if (top.m_res_valid && top.m_res_ready)
 				result(i);
 			if (top.enter_valid && top.enter_ready)
