@@ -120,8 +120,10 @@ module link_port #(
 	wire             control_changed, control_idle, control_limit_valid; // of the control class
 	wire [2*CONTROL_W-1:0] control_given;
 	wire             tx_valid, tx_ready, tx_head, tx_last, tx_bad, tx_control; // of both classes
+	wire             rx_control;
 	wire [W-1:0]     tx_data;
 
+	assign m_rx_control = CONTROL_N != 0 && rx_control;
 	assign idle = slots_idle && control_idle && !mid;
 	assign tx_room = room | {2{drain}};
 
@@ -130,7 +132,7 @@ module link_port #(
 		.s_wire_tvalid(s_wire_tvalid), .s_wire_tdata(s_wire_tdata), .s_wire_tuser(s_wire_tuser),
 		.m_rx_valid(m_rx_valid), .m_rx_head(m_rx_head), .m_rx_last(m_rx_last), .m_rx_bad(m_rx_bad),
 		.m_rx_data(m_rx_data),
-		.expected(expected), .refuse(refuse), .good(good), .void_cell(void_cell), .fail(fail), .vc(vc), .control(m_rx_control),
+		.expected(expected), .refuse(refuse), .good(good), .void_cell(void_cell), .fail(fail), .vc(vc), .control(rx_control),
 		.m_sym_valid(m_sym_valid), .m_lnk_valid(lnk_in), .m_sym_data(m_sym_data), .sym_wrong(sym_wrong)
 	);
 

@@ -645,6 +645,42 @@ void hung_owner(Driver &b)
 		"is as it was (%llu); the next one is right", status, (unsigned long long)value);
 }
 
+// The host between two nodes takes no words of writes, and data for it stand in its card, on the link before it and in the card that
+// sends them: an ATOMIC passes all of them.
+void past_bulk(Driver &b)
+{
+	const int n = b.size(), far = n / 2;
+	unsigned first = 99, second = 99;
+	uint64_t clocks = 0, value = 0, stood = 0;
+	Bare v(b, far, OWNER), to(b, 1, OWNER), from(b, 0, OWNER);
+	Reader r(b, 0, ASKER);
+
+	start("past bulk", [&] {
+		r.open(3);
+		owner(v);
+		share(v, BOTH);
+		memset(v.host.mem.at(v.area(SRC)), 0, 8);
+		to.open(1);
+		from.open(1);
+		first = r.one(r.changes(0, far, 0, 1), 0);
+		to.host.mem.deaf = true;
+		from.post_quiet(from.write(1, write_head(1, 8 * OWNER + DST, 0), REGION_B, 0));
+		from.bell();
+		b.sleep(6000);
+		uint64_t since = b.ring.now, cells = b.ring.right[0].cells;
+		second = r.one(r.changes(0, far, 0, 2), 0);
+		clocks = b.ring.now - since;
+		stood = b.ring.right[0].cells - cells;
+		value = v.host.mem.word(v.area(SRC));
+		to.host.mem.deaf = false;
+		from.await_sent();
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && first == RN_DMA_STATUS_OK && second == RN_DMA_STATUS_OK && value == 3 && stood == 1 && clocks <= 600,
+		"an ATOMIC passes data that stand still on its way: %llu clocks (status %u), %llu cells on its first link", (unsigned long long)clocks,
+		second, (unsigned long long)stood);
+}
+
 // Requests and answers go the shorter way, to a node that is equally far both ways by X.
 void ways(Driver &b)
 {
@@ -820,6 +856,7 @@ const Test TESTS[] = {
 	{"asker_dies", asker_dies, nullptr},
 	{"memory_errors", memory_errors, "memory of a process does not answer"},
 	{"hung_owner", hung_owner, "the process that asks writes to memory: no host can refuse that"},
+	{"past_bulk", past_bulk, "it has no links"},
 	{"ways", ways, "it has no links"},
 	{"dead_ports", dead_ports, "answers are written by the process that asks"},
 };

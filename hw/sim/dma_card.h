@@ -141,6 +141,8 @@ struct Card {
 	int bus_page = 0;
 	uint32_t bus_addr = 0, bus_data = 0;
 	PageModel page[PAGES];
+	int room_left = 0;    // clocks until bulk_room may change
+	int late = 0;         // cells of bulk that began since it fell
 
 	Card(int number, uint64_t seed) : mem(seed), want(seed), rng(seed + 77), id(number) {}
 
@@ -158,7 +160,11 @@ struct Card {
 		top->m_cell_ready = !pause && !rng.chance(stall, 100);
 		top->s_axi_awvalid = top->s_axi_wvalid = top->s_axi_arvalid = 0; // windows: card_quick
 		top->s_axi_bready = top->s_axi_rready = 1;
-		top->bulk_room = !rng.chance(stall, 200);
+		if (!room_left--) {
+			top->bulk_room = !(stall && top->bulk_room);
+			room_left = 1 + rng.below(top->bulk_room ? 500 : 100);
+			late = 0;
+		}
 		top->m_req_ready = !rng.chance(stall, 100);
 		top->own_owner = 0xfedcba98; // group g is page g's
 		top->own_room = uint8_t(rng.next());
@@ -267,6 +273,10 @@ struct Card {
 		int dest = head >> 2 & 0x3ff, type = head >> 12 & 7;
 		int ahead = (dest - id + LAST + 1) % (LAST + 1);
 
+		// Cells that were chosen before: the present one, the next, one in words of the link, a notice (sw_send has room for 8).
+		bool control = w_bits > 16 && filling[0].low >> (type == RN_CELL_TYPE_WRITE ? 39 : 44) & 1;
+		late += !control && !top->bulk_room;
+		expect(late <= 4, "%d cells of bulk after their room ended", late);
 		expect(filling.size() == words, "cell of %zu words has %zu", words, filling.size());
 		expect(int(head >> 22) == id, "source %u in the cell", head >> 22);
 		if (type == RN_CELL_TYPE_BCAST)
