@@ -2,17 +2,21 @@
 // rtl: rtl/link_class.v
 // solver: --unroll
 // prove: induction 4
+// prove: induction 4 COPIES=0
 // prove: cover 60
 // prove: fail 20 BROKEN=1
 //
 // link_class under any two classes of cells, whose words come at any time, and any link behind it. A cell's words are not mixed
-// with others (G1). While a class wants, one cell of the other begins at most before one of its own, unless none begins for 32
-// clocks (G2, G3). A word goes to the link if and only if its class was told so.
+// with others (G1). While a class wants, one cell of the other begins at most before one of its own, unless the link was kept for a
+// copied cell for 32 clocks (G2, G3). A word goes to the link if and only if its class was told so.
 //
+// COPIES = 0: a cell that wants has all other receivers, so it begins when the link takes it: G2 and G3 hold without exception,
+// however long the link takes no word.
 // BROKEN = 1: the claim that control never waits for a cell of bulk is refuted.
 `default_nettype none
 
 module link_class_fv #(
+	parameter COPIES = 1,
 	parameter BROKEN = 0
 ) (
 	input wire clk,
@@ -41,10 +45,12 @@ module link_class_fv #(
 	always @*
 		if (first_q)
 			assume (rst);
-	// A cell that is there wants, and goes on wanting until it has begun; one that goes on need not be told from it.
+	// A cell that is there wants until it has begun.
 	always @* begin
 		assume (!bulk_valid || bulk_want || in_bulk_q);
 		assume (!control_valid || control_want || in_control_q);
+		assume (COPIES != 0 || in_bulk_q || bulk_valid == bulk_want);
+		assume (COPIES != 0 || in_control_q || control_valid == control_want);
 	end
 
 	link_class #(.W(8)) dut (.clk(clk), .rst(rst), .s_bulk_want(bulk_want), .s_bulk_valid(bulk_valid), .s_bulk_ready(bulk_ready),
@@ -84,6 +90,7 @@ module link_class_fv #(
 			assert (!(m_valid && m_ready) || (m_control == control_takes && m_bad == control_takes && m_data == {8{control_takes}}
 				&& m_last == (control_takes ? control_last : bulk_last)));
 			assert (\dut.wait_q <= 6'd32);
+			assert (COPIES != 0 || \dut.wait_q == 6'd0);
 			assert (!bulk_first_q || !\dut.turn_q );
 			assert (!control_first_q || \dut.turn_q );
 			assert (!(bulk_begins && control_want && bulk_first_q) || stuck);       // G2

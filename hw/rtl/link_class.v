@@ -4,8 +4,8 @@
 // control, and link_tx. Control goes first, but after a control cell one of bulk goes if one is there.
 //
 // A copied cell begins when all its outputs are ready in one clock, so a ready output is kept for it (`want`) while another one
-// ends its cell, which takes at most a cell. If none has begun for 32 clocks, the other link waits for its neighbour, or has the
-// turn of the other class: then each class goes first for 64 clocks, the same on both links of a node (phase_q).
+// ends its cell, which takes at most a cell. If the link was kept for it for 32 clocks, the other link waits for its neighbour, or
+// has the turn of the other class: then each class goes first for 64 clocks, the same on both links of a node (phase_q).
 //
 //      between cells, the class that is next:
 //         control  if one wants, unless it is bulk's turn and bulk wants
@@ -14,7 +14,7 @@
 //
 // Invariants (formal/link_class.v)
 //  G1  The words of a cell are not mixed with others, and none is lost or doubled.
-//  G2  While a control cell wants, one bulk cell begins at most before it, unless it does not begin for 32 clocks.
+//  G2  While a control cell wants, one bulk cell begins at most before it, unless the link was kept for a copied cell for 32 clocks.
 //  G3  The same for bulk: so each class has half of the cells if it wants them.
 //  G4  A ready depends on want of the other class, never on a valid: two links whose cells wait for each other form no loop.
 
@@ -48,7 +48,7 @@ module link_class #(
 	reg       busy_q;    // within a cell
 	reg       control_q; // its class
 	reg       turn_q;    // bulk goes first
-	reg [5:0] wait_q;    // clocks in which both classes want and none begins, at most 32
+	reg [5:0] wait_q;    // clocks in which both classes want, the link is ready, and none begins, at most 32
 	reg [6:0] phase_q;   // clocks since the reset
 
 	wire both = s_bulk_want && s_control_want;
@@ -84,7 +84,7 @@ module link_class #(
 	always @(posedge clk)
 		if (rst || busy_q || take || !both)
 			wait_q <= 6'd0;
-		else if (!wait_q[5])
+		else if (m_ready && !wait_q[5])
 			wait_q <= wait_q + 6'd1;
 
 	always @(posedge clk)
