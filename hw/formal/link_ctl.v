@@ -58,6 +58,9 @@ module link_ctl_fv #(
 	(* hierconn *) wire \dut.alive_q ;
 	(* hierconn *) wire \dut.news_q ;
 	(* hierconn *) wire \dut.fail_q ;
+	(* hierconn *) wire \dut.credit_q ;
+	(* hierconn *) wire \dut.control_q ;
+	(* hierconn *) wire \dut.turn_q ;
 
 	link_ctl #(.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .CONTROL(CONTROL)) dut (
 		.clk(clk), .rst(rst), .clear(clear), .tick(tick), .up(up), .zero(zero), .drain(drain), .dead(dead),
@@ -72,7 +75,10 @@ module link_ctl_fv #(
 	reg [LG_RETRY_N:0] vain_q = 0;
 	reg [LG_DEAD_N+1:0] quiet_q = 0;
 	reg clear_q = 1'b0, was_dead_q = 1'b0, was_quiet_q = 1'b0, rst_q = 1'b1;
+	reg control_first_q = 1'b0, credit_first_q = 1'b0; // the other credit went while this one waits
 	wire quiet = \dut.state_q == QUIET;
+	wire credit_sent = up && m_lnk_valid && m_lnk_ready && m_lnk_data[19:16] == 4'd4;
+	wire control_sent = up && m_lnk_valid && m_lnk_ready && m_lnk_data[19:16] == 4'd8;
 	wire right = sym_valid || (\dut.news_q && !\dut.fail_q );
 
 	always @(posedge clk) begin
@@ -83,6 +89,8 @@ module link_ctl_fv #(
 		was_quiet_q <= quiet;
 		silent_q <= rst || !up || right ? 0 : silent_q + (tick && silent_q != {LG_DEAD_N+2{1'b1}});
 		vain_q <= !up || progress ? 0 : vain_q + {{LG_RETRY_N{1'b0}}, retry_sent};
+		control_first_q <= up && \dut.credit_q && !credit_sent && (control_sent || control_first_q);
+		credit_first_q <= up && \dut.control_q && !control_sent && (credit_sent || credit_first_q);
 		quiet_q <= rst || clear || !quiet ? 0 : quiet_q + (tick && quiet_q != {LG_DEAD_N+2{1'b1}});
 	end
 
@@ -98,6 +106,11 @@ module link_ctl_fv #(
 			assert (!(drain && (up || zero)));
 			assert (dead == (dead_cause != 0));
 			assert (!m_lnk_valid || up || zero);
+			// One credit goes at most before the other.
+			assert (!(control_sent && \dut.credit_q && control_first_q));
+			assert (!(credit_sent && \dut.control_q && credit_first_q));
+			assert (!(up && control_first_q) || \dut.turn_q );
+			assert (!(up && credit_first_q) || !\dut.turn_q );
 			// L3
 			assert (!retry_sent || (between && redo && up && m_lnk_data[19:16] == 4'd3));
 			// a dead link stays dead

@@ -19,7 +19,8 @@
 //          neighbour is not UP any more when it ends, and nothing that it sent while it was is on its way.
 //   HELLO: HELLO is sent every 64 clocks, with `heard` once one came.
 //   UP:    cells flow. ACK and CREDIT go out when they changed and the wire is idle, else within 64 clocks; and on every
-//          tick: 4 words (W = 16) in REFRESH_CYC. With a control class its credit is a symbol of its own, and goes before CREDIT.
+//          tick: 4 words (W = 16) in REFRESH_CYC. With a control class its credit is a symbol of its own, and the two take turns:
+//          cells of one word let one of them fall due all the time.
 //   DEAD:  nothing is sent; the switch's cells and the node's symbols are taken and dropped.
 //
 // DEAD_N = 2^LG_DEAD_N, RETRY_N = 2^LG_RETRY_N, REFRESH_CYC = 2^LG_REFRESH_CYC clocks, a tick.
@@ -92,7 +93,8 @@ module link_ctl #(
 	reg  [LG_DEAD_N+1:0]      miss_q;      // ticks without
 	reg  [LG_RETRY_N:0]       try_q;       // replays since the last progress
 	reg                       flush_q;     // QUIET: the switch's cells are dropped
-	reg                       hello_q, ack_q, credit_q, control_q; // to be sent: of the control class
+	reg                       hello_q, ack_q, credit_q, control_q; // to be sent; control_q: credit of the control class
+	reg                       turn_q;      // CREDIT goes first
 	reg                       push_q;
 	reg                       news_q, fail_q; // a cell came; not as it should
 
@@ -108,8 +110,10 @@ module link_ctl #(
 	wire retry = redo && between && is_up;
 	wire sent = m_lnk_valid && m_lnk_ready;
 	wire ack_sent = sent && is_up && !retry && ack_q;
-	wire control_sent = sent && is_up && !retry && !ack_q;
-	wire credit_sent = control_sent && !control_q;
+	wire next_control = control_q && !(turn_q && credit_q);
+	wire limit_sent = sent && is_up && !retry && !ack_q;
+	wire control_sent = limit_sent && next_control;
+	wire credit_sent = limit_sent && !next_control;
 
 	assign up = is_up;
 	assign zero = state_q == HELLO;
@@ -129,7 +133,7 @@ module link_ctl #(
 			m_lnk_data = {SYM_HELLO, heard_q, 3'd0, FORMAT};
 		else if (ack_q)
 			m_lnk_data = {SYM_ACK, ack_payload};
-		else if (control_q)
+		else if (next_control)
 			m_lnk_data = {SYM_CREDIT_CONTROL, limit_control_payload};
 		else
 			m_lnk_data = {SYM_CREDIT, limit_payload};
@@ -231,6 +235,10 @@ module link_ctl #(
 
 	always @(posedge clk)
 		control_q <= CONTROL != 0 && (!is_up || tick || credit_control || (control_q && !control_sent));
+
+	always @(posedge clk)
+		if (!is_up || limit_sent)
+			turn_q <= is_up && next_control;
 
 	always @(posedge clk)
 		push_q <= is_up && (fail_q || push_tick_q || (push_q && (ack_q || control_q || credit_q)));
