@@ -3,6 +3,7 @@
 // top: link_port
 // with: w16 -GW=16
 // with: w64 -GW=64
+// with: w64one -GW=64 -GCONTROL_N=0
 // more: w128 -GW=128
 //
 // Two ports joined by delay lines that lose, double, garble and flip words, with a model of the
@@ -41,7 +42,7 @@ static const int W = 8 * sizeof(Vtop::m_wire_tdata);
 static const int HEAD_WORDS = W == 16 ? 2 : 1;
 // Default sizes of link_port.v: slots of a channel, clocks of a long wire over which they keep it full both ways.
 static const int SLOTS[2] = {W == 16 ? 8 : 32, 8}; // by class: bulk, control
-static const int CLASSES = W == 16 ? 1 : 2;
+static int CLASSES = 1; // of the build: classes() in main
 static const int FAR = W == 16 ? 8 : 200;
 
 typedef std::vector<Word> Cell; // all words; the tail's value is nothing
@@ -718,9 +719,21 @@ static void test_cut_cell()
 		(unsigned long long)(link.clock - from));
 }
 
+// The number of classes that the ports of this build have.
+static int classes(bool one)
+{
+	Link link(1);
+	link.bring_up();
+	link.run(TICK);
+	int n = link.end[0].port->tx_control_room == 3 ? 2 : 1;
+	sim::ok(n == (one ? 1 : 2), "classes of cells: %d", n);
+	return n;
+}
+
 int main(int argc, char **argv)
 {
 	sim::init(argc, argv);
+	CLASSES = classes(W == 16 || strstr(argv[0], "one"));
 	uint64_t cells = sim::setting("cells", W == 16 ? 300000 : 100000);
 	uint32_t error = sim::setting("error", 10);
 	Faults cut, always, cells_only;
