@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// sw_arb: picks one of N requests in each clock, round robin: after request k was picked, k+1 has the first claim, so a request
-// that stays is picked after at most N-1 others. It is independent of cells; the switch has one for
-// all its inputs and channels.
+// sw_arb: picks one of N requests in each clock: of those that are there the one that was picked longest ago. Requests come and go
+// with their outputs, so a turn that goes round would not do: requests for one output could have it each time before those for
+// another. Here each other request is picked at most once before one that waits, in clocks in which that one is there. It is
+// independent of cells; the switch has one for all its inputs and channels.
 `default_nettype none
 
 module sw_arb #(
@@ -13,22 +14,29 @@ module sw_arb #(
 	input  wire [N-1:0] req,
 	output wire [N-1:0] pick    // at most one
 );
-	reg [N-1:0] first_q;        // requests that go before the others
-	wire [N-1:0] first = req & first_q;
-	wire [N-1:0] after;         // the requests behind the one picked
-	wire [N-1:0] from = first != 0 ? first : req;
+	wire [N*N-1:0] prior;       // [N*i + j]: i was picked before j, and so goes before it
 
-	genvar i;
+	genvar i, j;
 	generate for (i = 0; i < N; i = i + 1) begin : request
-		assign pick[i] = from[i] && (from & ((1 << i) - 1)) == 0;
-		assign after[i] = (pick & ((1 << i) - 1)) != 0;
-	end endgenerate
+		wire [N-1:0] ahead;       // requests that go before it
 
-	always @(posedge clk)
-		if (rst)
-			first_q <= 0;
-		else if (req != 0)
-			first_q <= after;
+		assign prior[N*i+i] = 1'b0;
+		assign pick[i] = req[i] && (req & ahead) == 0;
+		for (j = 0; j < N; j = j + 1) begin : other
+			assign ahead[j] = prior[N*j+i];
+			if (j > i) begin : pair
+				reg prior_q;
+
+				assign prior[N*i+j] = prior_q;
+				assign prior[N*j+i] = !prior_q;
+				always @(posedge clk)
+					if (rst || pick[j])
+						prior_q <= 1'b1;
+					else if (pick[i])
+						prior_q <= 1'b0;
+			end
+		end
+	end endgenerate
 endmodule
 
 `default_nettype wire

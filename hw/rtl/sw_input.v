@@ -167,8 +167,10 @@ module sw_input #(
 		reg elig_q;                    // would have begun if picked in the clock before
 		reg [2:0] mask_q;              // for these outputs
 		reg pops_q;                    // the last ones it is wanted at
-		assign elig[v] = elig_q && !undo[v];
-		assign picked_mask[3*v +: 3] = pick[v] && (mask_q & block) == 3'd0 ? mask_q : 3'd0;
+		// A request for an output that is blocked in this clock must not have the turn: heads that come in step with the requests
+		// would take it from the same channel each time.
+		assign elig[v] = elig_q && !undo[v] && (mask_q & block) == 3'd0;
+		assign picked_mask[3*v +: 3] = pick[v] ? mask_q : 3'd0;
 		assign picked_pop[v] = pick[v] && pops_q;
 		always @(posedge clk) begin
 			elig_q <= !rst && !any_pick && !undo[v] && soon && nxt_q == 3'd0 && mask != 3'd0 && behind;

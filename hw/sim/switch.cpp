@@ -3,11 +3,13 @@
 // The switch in its native setting, alone: random cells of all lengths and types on both links and the local side, idle between and
 // in the cells, bad tails (with and without the cell being read already), back-pressure word by word, credits that come
 // back late. Every good cell arrives once at each output it wants, whole and in order for its input and channel; no cell begins without
-// room downstream; a credit comes back for each good cell; nothing stands still.
+// room downstream; a credit comes back for each good cell; nothing stands still. A cell of this node waits for few cells that pass,
+// however these come.
 // top: switch
 // with: w16 -GW=16
 // with: w64 -GW=64
 
+#include <algorithm>
 #include <deque>
 #include <type_traits>
 #include <vector>
@@ -33,6 +35,7 @@ struct Cell {
 struct Expected {
 	std::vector<uint64_t> words; // as they leave
 	bool bad;                    // may be missing, but if it comes, it comes marked
+	uint64_t since;              // clock at which it was made
 };
 
 struct Input {
@@ -63,6 +66,11 @@ struct Bench {
 	unsigned bcast[2] = {7, 6};
 	unsigned idle = 30, idle_in = 10, busy = 30, badness = 20; // percent
 	uint64_t number = 0, waited = 0;
+	// Cells of one length pass both ways in channel `lane`, `spacing` clocks apart, and there is always room for them behind the
+	// switch; this node sends a cell, and the next some time after that has left: the longest way of one so far, in clocks.
+	bool through = false;
+	unsigned lane = 0, spacing = 0, code = 0;
+	uint64_t longest = 0;
 
 	uint64_t mask() const { return W == 64 ? ~0ull : (1ull << W) - 1; }
 	static bool copies(unsigned type) { return type == 1 || type == 5; }
@@ -78,6 +86,8 @@ struct Bench {
 			dest = last + 1 + rng.below(1023 - last);
 			cell.drop = true;
 		}
+		if (through)
+			type = 0, len = i == L ? len : code, dest = i == X ? id + 1 : id - 1, cell.drop = false;
 		cell.vc = vc;
 		uint64_t head = uint64_t(vc) << 15 | type << 12 | dest << 2 | len;
 		if (HEAD_WORDS == 2)
@@ -94,7 +104,7 @@ struct Bench {
 			cell.want = dest == id ? 1 << L : copies(type) ? 1 << L | 1 << i : 1 << i;
 		for (int o = 0; o < OUTPUTS; o++)
 			if (cell.want >> o & 1)
-				expected[i][vc][o].push_back(Expected{leaves(cell, i, o), cell.bad});
+				expected[i][vc][o].push_back(Expected{leaves(cell, i, o), cell.bad, dut.cycle});
 		return cell;
 	}
 
@@ -127,11 +137,13 @@ struct Bench {
 	void begin(int i)
 	{
 		Input &from = in[i];
-		int vc = i == L ? 0 : rng.below(2);
+		int vc = i == L ? 0 : through ? lane : rng.below(2);
 
 		if (from.active || from.gap-- > 0)
 			return;
 		from.gap = 0;
+		if (through && i == L && (!expected[L][0][X].empty() || !expected[L][0][Y].empty()))
+			return;
 		if (rng.chance(idle, 100) || (i != L && from.credit[vc] == 0))
 			return;
 		from.cell = make(i, vc);
@@ -157,6 +169,8 @@ struct Bench {
 		}
 		from.active = !tail;
 		from.at++;
+		if (through && tail)
+			from.gap = i == L ? rng.below(60) : spacing;
 	}
 	bool hold_local = false;
 
@@ -190,6 +204,8 @@ struct Bench {
 				if (k == queue.size() || queue[k].words != words)
 					continue;
 				sim::expect(queue[k].bad == bad, "output %d: bad=%d instead of %d", o, bad, queue[k].bad);
+				if (i == L)
+					longest = std::max(longest, dut.cycle - queue[k].since);
 				queue.erase(queue.begin(), queue.begin() + k + 1);
 				out[o].cells++;
 				out[o].bads += bad;
@@ -212,6 +228,8 @@ struct Bench {
 				sim::expect(to.credit[vc] > 0, "output %d: begins without room on channel %d", o, vc);
 				to.credit[vc]--;
 				uint64_t due = dut.cycle + 1 + rng.below(rng.chance(1, 8) ? 200 : 40);
+				if (through)
+					due = dut.cycle + 1;
 				if (!to.late[vc].empty() && to.late[vc].back() > due)
 					due = to.late[vc].back();
 				to.late[vc].push_back(due);
@@ -283,6 +301,32 @@ struct Bench {
 		return sum;
 	}
 
+	// A cell that goes and one that stands reserved behind it are before a cell of this node, then it goes itself.
+	void pass()
+	{
+		const unsigned most = 3 * (HEAD_WORDS + 17) + 10;
+		uint64_t worst = 0;
+		unsigned where = 0, which = 0;
+
+		through = true;
+		for (int k = 0; k < 4 * 2 * 24; k++) {
+			code = k / 48, lane = k / 24 % 2, spacing = k % 24;
+			longest = 0;
+			for (int t = 0; t < 2000; t++)
+				clock(true);
+			for (int o = X; o <= Y; o++)
+				if (!expected[L][0][o].empty())
+					longest = std::max(longest, dut.cycle - expected[L][0][o].front().since);
+			if (longest > worst)
+				worst = longest, where = spacing, which = code;
+		}
+		sim::ok(worst <= most, "cells pass all the time: one of this node has left after %llu clocks (cells of %d words, %u clocks apart), "
+			"at most %u", (unsigned long long)worst, DATA_N[which], where, most);
+		spacing = 0;
+		run("behind them", 100);
+		through = false;
+	}
+
 	void run(const char *name, uint64_t cells)
 	{
 		uint64_t start = number, from = dut.cycle, cells0 = out[0].cells + out[1].cells + out[2].cells;
@@ -327,5 +371,7 @@ int main(int argc, char **argv)
 	bench.run("slow outputs", cells);
 	bench.idle = 95, bench.idle_in = 0, bench.busy = 0;
 	bench.run("light load", cells);
+	bench.idle = bench.badness = 0;
+	bench.pass();
 	return sim::done();
 }
