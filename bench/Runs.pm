@@ -11,7 +11,8 @@ use File::Basename qw(dirname);
 use File::Spec;
 use File::Temp qw(tempdir);
 
-our @EXPORT_OK = qw(add_mpi peers_here set_env add_args alias rounds_of rows middle names says over_tcp);
+our @EXPORT_OK = qw(add_mpi peers_here set_env add_args alias rounds_of rows middle names says over_tcp
+	compiles_cxx);
 
 my $source = dirname(abs_path(__FILE__));
 my $work = tempdir('compare.XXXXXX', TMPDIR => 1, CLEANUP => 1);
@@ -70,6 +71,12 @@ sub alias {
 	my ($name, $of, $more) = @_;
 	$mpi{$name} = {%{$mpi{$of}}, args => [@{$mpi{$of}{args}}, @$more]};
 	return $name;
+}
+
+# 1: it was named with a compiler for C++.
+sub compiles_cxx {
+	my ($name) = @_;
+	return defined $mpi{$name}{cxx};
 }
 
 # The settings that restrict its processes on one machine to TCP.

@@ -9,7 +9,7 @@ use Cwd qw(abs_path);
 use Exporter qw(import);
 use File::Basename qw(dirname);
 use Plots qw(plots);
-use Runs qw(alias rounds_of names says over_tcp);
+use Runs qw(alias rounds_of names says over_tcp compiles_cxx);
 
 our @EXPORT_OK = qw(table);
 
@@ -34,15 +34,28 @@ sub table {
 	my %only = map { $known{$_} or die "compare: --only $_: no such part\n"; ($_ => 1) }
 		split /,/, $o{only} // join ',', keys %known;
 
+	for my $part (grep { $o{$_} && $only{$_} } 'hpcg', 'lulesh') {
+		my @without = grep { !compiles_cxx($_) } $first, @others;
+		die "compare: --$part: no C++ compiler of @without: --mpi $without[0]=MPICC,MPIRUN,MPICXX\n"
+			if @without;
+	}
 	($met, $missed) = (0, 0);
 	$| = 1;
 	head();
-	for (@parts) {
-		my ($name, $run) = @$_;
-		$run->() if $only{$name};
-	}
+	my $done = eval { run_parts(\%only); 1 };
+	my $error = $@;
 	out("\n$met of " . ($met + $missed) . " met\n");
 	write_all($o{out}) if $o{out};
+	die $error if !$done; # what was measured before is not lost
+	return;
+}
+
+sub run_parts {
+	my ($only) = @_;
+	for (@parts) {
+		my ($name, $run) = @$_;
+		$run->() if $only->{$name};
+	}
 	return;
 }
 

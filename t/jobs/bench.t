@@ -89,6 +89,13 @@ fi
 like "$(cat "$out")" '^\| HPCG \| not run: its sources' 'a benchmark that it could not run is named'
 is "$(cut -f2 "$TMP/table/medians.tsv" | grep -c '^barrier 0')" 12 \
 	'medians: of two and their ratio, for each of four numbers of ranks'
+run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --only hpcg --hpcg "$TMP"
+like "$rc $(cat "$err")" '^[1-9].*--hpcg: no C\+\+ compiler of one: --mpi one=MPICC,MPIRUN,MPICXX' \
+	'a benchmark in C++ asks for the compiler before anything is measured'
+run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN,false" --only launch,hpcg --hpcg "$TMP" \
+	--rounds 1 --out "$TMP/part"
+like "$rc $(cat "$err")" '^[1-9].*no src/\*\.cpp there' 'a part that fails is named' || told
+like "$(cat "$TMP/part/table.md")" '^\| launch' '... and leaves the table of those before it'
 run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --only latancy
 like "$rc $(cat "$err")" '^[1-9].*--only latancy: no such part' \
 	'a part that is not there is refused'
