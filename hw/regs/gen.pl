@@ -5,7 +5,7 @@
 # hw/regs/ring_nic.tbl, whose head explains a line: hw/rtl/ring_nic_regs.vh,
 # btl_fpga/ring_nic_regs.h and hw/regs/REGISTERS.md. All of it is committed; a build
 # does not need Perl. A table with a mistake is refused, with the line's number. Likewise from
-# hw/regs/rdma.tbl: btl_fpga/rdma_regs.h and hw/regs/RDMA.md.
+# hw/regs/rdma.tbl: hw/rtl/rdma_regs.vh, btl_fpga/rdma_regs.h and hw/regs/RDMA.md.
 #
 #     perl hw/regs/gen.pl [FOLDER [TABLE [rdma]]]    into the source tree, or into FOLDER
 #
@@ -253,7 +253,7 @@ sub comment
 sub verilog
 {
 	my $out = "// SPDX-License-Identifier: BSD-3-Clause\n// $origin\n"
-		. "`ifndef RN_RING_NIC_REGS_VH\n`define RN_RING_NIC_REGS_VH\n";
+		. "`ifndef ${prefix}_\U$source\E_REGS_VH\n`define ${prefix}_\U$source\E_REGS_VH\n";
 	for (grep { $_->{head} || $_->{for} =~ /v/ } @names) {
 		$out .= "\n" . comment($_->{head}, '//', ''), next if $_->{head};
 		my $number = !$_->{bits} ? $_->{number}
@@ -324,7 +324,7 @@ sub manual
 	return $out;
 }
 
-save('hw/rtl/ring_nic_regs.vh', verilog()) if !$rdma;
+save("hw/rtl/${source}_regs.vh", verilog());
 save("btl_fpga/${source}_regs.h", header());
 save($rdma ? 'hw/regs/RDMA.md' : 'hw/regs/REGISTERS.md', manual());
 exit 0 if @ARGV > 1;

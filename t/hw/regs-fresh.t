@@ -16,7 +16,7 @@ is $rc 0 "the generator runs" || told
 [ ! -s "$err" ]
 ok $? "it has nothing to complain of" || told
 for file in hw/rtl/ring_nic_regs.vh btl_fpga/ring_nic_regs.h hw/regs/REGISTERS.md \
-	btl_fpga/rdma_regs.h hw/regs/RDMA.md; do
+	hw/rtl/rdma_regs.vh btl_fpga/rdma_regs.h hw/regs/RDMA.md; do
 	difference=$(diff "$TMP/gen/$file" "$SRC/$file" 2>&1 | head -20)
 	is "$difference" "" "$file is fresh: else call perl hw/regs/gen.pl"
 done
