@@ -63,7 +63,8 @@
 #define RDMA_RDMA_MR_BASE_HI_RESET 0x0u
 #define RDMA_RDMA_MR_N 0xe48u /* rwe, entries; of the table */
 #define RDMA_RDMA_MR_N_RESET 0x0u
-/* rwe, bytes; address of the attributes of the next command, a multiple of 8; low half */
+/* rwe, bytes; address of the attributes of the next command, a multiple of 8; low half. Not
+ * written while a command is BUSY */
 #define RDMA_RDMA_ATTR_LO 0xe50u
 #define RDMA_RDMA_ATTR_LO_RESET 0x0u
 #define RDMA_RDMA_ATTR_HI 0xe54u /* rwe, bytes; high half */
@@ -341,8 +342,8 @@
 #define RDMA_MR_ATTR_SHAPE_WINDOW_LSB 13
 #define RDMA_MR_ATTR_SHAPE_WINDOW_W 1 /* bits */
 #define RDMA_MR_ATTR_SHAPE_WINDOW_MASK 0x2000ull
-/* BUS is the address of a page list: bus addresses of 64 bits, one for each page of 2^PAGE_LG
- * bytes; the first is that of the page with ADDRESS */
+/* BUS is the address of a page list, a multiple of 8: bus addresses of 64 bits, one for each
+ * page of 2^PAGE_LG bytes; the first is that of the page with ADDRESS */
 #define RDMA_MR_ATTR_SHAPE_LIST_LSB 14
 #define RDMA_MR_ATTR_SHAPE_LIST_W 1 /* bits */
 #define RDMA_MR_ATTR_SHAPE_LIST_MASK 0x4000ull

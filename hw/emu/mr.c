@@ -364,6 +364,8 @@ static uint32_t take_attr(struct rd_emu *e, uint64_t *w)
 	if (shape & RDMA_MR_ATTR_SHAPE_WINDOW_MASK &&
 	    shape & (rights | RDMA_MR_ATTR_SHAPE_LIST_MASK))
 		return RDMA_RESULT_CODE_VALUE;
+	if (shape & RDMA_MR_ATTR_SHAPE_LIST_MASK && w[RDMA_MR_ATTR_BUS / 8] & 7)
+		return RDMA_RESULT_CODE_ADDRESS;
 	return RDMA_RESULT_CODE_OK;
 }
 

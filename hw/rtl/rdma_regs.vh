@@ -77,7 +77,8 @@
 `define RDMA_RDMA_MR_N 12'he48 // rwe, entries; of the table
 `define RDMA_RDMA_MR_N_A 10'h392
 `define RDMA_RDMA_MR_N_RESET 32'h00000000
-// rwe, bytes; address of the attributes of the next command, a multiple of 8; low half
+// rwe, bytes; address of the attributes of the next command, a multiple of 8; low half. Not written
+// while a command is BUSY
 `define RDMA_RDMA_ATTR_LO 12'he50
 `define RDMA_RDMA_ATTR_LO_A 10'h394
 `define RDMA_RDMA_ATTR_LO_RESET 32'h00000000
@@ -362,8 +363,8 @@
 `define RDMA_MR_ATTR_SHAPE_WINDOW_LSB 13 // a window: BIND gives it an address, a length and rights
 `define RDMA_MR_ATTR_SHAPE_WINDOW_W 1 // bits
 `define RDMA_MR_ATTR_SHAPE_WINDOW_R 13:13
-// BUS is the address of a page list: bus addresses of 64 bits, one for each page of 2^PAGE_LG
-// bytes; the first is that of the page with ADDRESS
+// BUS is the address of a page list, a multiple of 8: bus addresses of 64 bits, one for each page
+// of 2^PAGE_LG bytes; the first is that of the page with ADDRESS
 `define RDMA_MR_ATTR_SHAPE_LIST_LSB 14
 `define RDMA_MR_ATTR_SHAPE_LIST_W 1 // bits
 `define RDMA_MR_ATTR_SHAPE_LIST_R 14:14

@@ -709,6 +709,7 @@ static void commands(void)
 	q_is(q_try_mr(1, mem, 8, 0), STATE);
 	q_is(q_try_mr(2, mem, UINT64_MAX, 0), VALUE);
 	q_is(q_try_mr(2, mem, 8, SHAPE(LIST)), VALUE);
+	q_is(q_try_mr(2, mem + 4, 8, SHAPE(LIST) | q_put(12, MR_ATTR_SHAPE_PAGE_LG)), ADDRESS);
 	q_is(q_command(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 1), STATE);
 	q_is(q_command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_CQ, 1), IN_USE);
 	p = q_make(9, 0, 1, 3);
