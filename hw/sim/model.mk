@@ -27,6 +27,6 @@ model.a: fast.o slow.o $(VK_GLOBAL_OBJS)
 bench: model.a
 	$(compile) -MP -MF $(NAME).headers -MT build/sim/$(NAME) $(OPT_FAST) -c -o $(NAME).o \
 		$(hw)/sim/$(firstword $(subst -, ,$(NAME))).cpp
-	$(LINK) $(LDFLAGS) -o $(hw)/build/sim/$(NAME) $(NAME).o model.a $(LOADLIBES) $(LDLIBS) $(LIBS)
+	$(LINK) $(LDFLAGS) -o $(hw)/build/sim/$(NAME) $(NAME).o $(REFERENCE) model.a $(LOADLIBES) $(LDLIBS) $(LIBS)
 	sed -E 's,(^| )\.\./\.\./\.\./,\1,g; s,(^| )Vtop\w*\.h:?,,g' $(NAME).headers >$(NAME).made
 	mv $(NAME).made $(hw)/build/made-of/$(NAME).d
