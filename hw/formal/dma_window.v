@@ -2,6 +2,7 @@
 // rtl: rtl/dma_window.v
 // solver: --unroll
 // prove: induction 2
+// prove: induction 2 USER_N=3
 // prove: cover 20
 // prove: fail 8 WRONG=1
 //
@@ -14,6 +15,7 @@
 `default_nettype none
 
 module dma_window_fv #(
+	parameter USER_N = 2,
 	parameter WRONG = 0
 ) (
 	input wire clk,
@@ -22,16 +24,16 @@ module dma_window_fv #(
 	input wire s_lg,
 	input wire [2:0] s_page,
 	input wire [31:0] s_data,
-	input wire [1:0] s_ask,
-	input wire [5:0] s_of,
-	input wire [63:0] s_high
+	input wire [USER_N-1:0] s_ask,
+	input wire [3*USER_N-1:0] s_of,
+	input wire [32*USER_N-1:0] s_high
 );
 	wire s_ready;
 	wire m_hold;
 	wire [31:0] m_data;
-	wire [63:0] m_high;
+	wire [32*USER_N-1:0] m_high;
 
-	dma_window dut (.clk(clk), .rst(rst), .s_write(s_write), .s_ready(s_ready), .s_lg(s_lg), .s_page(s_page), .s_data(s_data),
+	dma_window #(.USER_N(USER_N)) dut (.clk(clk), .rst(rst), .s_write(s_write), .s_ready(s_ready), .s_lg(s_lg), .s_page(s_page), .s_data(s_data),
 		.m_data(m_data), .m_hold(m_hold), .s_ask(s_ask), .s_of(s_of), .s_high(s_high), .m_high(m_high));
 
 	// The first clock is one of reset. Two clocks later no value from before it is left.

@@ -3,7 +3,7 @@
 // dma_window: which bus addresses a page may reach, set by the global page alone: 2^LG bytes, 4 GiB at least, from a multiple of
 // their number on. region and dma_rings, which make all addresses, put the upper bits of the page's window in the place of
 // theirs: bases and offsets of a page never lead out of its window. After reset a window is all of
-// the address space. They name the page a clock before they have the address, so that windows lie in memories. A window is
+// the address space. Users name the page a clock before they have the address, so that windows lie in memories. A window is
 // written in a clock in which none is read for its page. A write that has waited for 15 clocks holds both users back, so that
 // none of it is given up by host_regs.
 //
@@ -14,7 +14,9 @@
 //  4. The registers read what was written last; after a reset LG is 64.
 `default_nettype none
 
-module dma_window (
+module dma_window #(
+	parameter USER_N = 2             // modules that make addresses: region, dma_rings, and rdma_mem if there is one
+) (
 	input  wire clk,
 	input  wire rst,
 	// registers
@@ -24,12 +26,12 @@ module dma_window (
 	input  wire [2:0] s_page,
 	input  wire [31:0] s_data,
 	output wire [31:0] m_data,       // of s_page, a clock later
-	// two users: a page, and in the next clock bits 63:32 of an address of that page
+	// users: a page, and in the next clock bits 63:32 of an address of that page
 	output wire m_hold,              // a write has waited for long: no user may ask
-	input  wire [1:0] s_ask,
-	input  wire [2*3-1:0] s_of,
-	input  wire [2*32-1:0] s_high,
-	output wire [2*32-1:0] m_high
+	input  wire [USER_N-1:0] s_ask,
+	input  wire [USER_N*3-1:0] s_of,
+	input  wire [USER_N*32-1:0] s_high,
+	output wire [USER_N*32-1:0] m_high
 );
 	(* no_rw_check, ram_style = "block" *) reg [31:0] base_n [0:7];
 	(* no_rw_check, ram_style = "block" *) reg [31:0] fixed_n [0:7];              // the bits that the window gives
@@ -39,7 +41,7 @@ module dma_window (
 	reg [5:0] lg_q;
 	wire [6:0] less = s_data[6:0] < 7'd32 ? 7'd0 : s_data[6:0] > 7'd64 ? 7'd32 : s_data[6:0] - 7'd32;
 	wire [31:0] fixed = less[5] ? 32'd0 : 32'hffffffff << less[4:0];
-	wire [1:0] meets;
+	wire [USER_N-1:0] meets;
 	reg [3:0] waited_q;              // clocks
 
 	assign s_ready = meets == 0;
@@ -73,7 +75,7 @@ module dma_window (
 	assign m_data = !s_lg ? base_q : {25'd0, set_q[s_page] ? {1'b0, lg_q} + 7'd32 : 7'd64};
 
 	genvar u;
-	generate for (u = 0; u < 2; u = u + 1) begin : users
+	generate for (u = 0; u < USER_N; u = u + 1) begin : users
 		wire [2:0] page = s_of[3*u +: 3];
 		reg [31:0] user_base_q, user_fixed_q;
 		reg on_q;
@@ -94,16 +96,17 @@ module dma_window (
 `ifdef FORMAL
 	// Of one page and one user, which may be any: the window as it was written last, and as it was when the user named the page.
 	(* anyconst *) reg [2:0] f_page;
-	(* anyconst *) reg f_user;
+	(* anyconst *) reg [1:0] f_user;
 	reg f_first, f_known, f_set, f_asked, f_was_known, f_was_set, f_read;
 	reg [31:0] f_base, f_was_base, f_fixed, f_was_fixed;
 	reg [6:0] f_lg;
 	reg [3:0] f_waited;
 	initial {f_first, f_known, f_set, f_asked, f_read} = 5'b10000;
 	wire f_mine = write && s_page == f_page;
-	wire f_names = f_user ? s_ask[1] && s_of[5:3] == f_page : s_ask[0] && s_of[2:0] == f_page;
-	wire [31:0] f_in = f_user ? s_high[63:32] : s_high[31:0];
-	wire [31:0] f_out = f_user ? m_high[63:32] : m_high[31:0];
+	always @(*) assume (f_user < USER_N);
+	wire f_names = s_ask[f_user] && s_of[3*f_user +: 3] == f_page;
+	wire [31:0] f_in = s_high[32*f_user +: 32];
+	wire [31:0] f_out = m_high[32*f_user +: 32];
 	wire [63:0] f_ones = ~64'd0;
 	wire [6:0] f_new = s_data[6:0] < 7'd32 ? 7'd32 : s_data[6:0] > 7'd64 ? 7'd64 : s_data[6:0];
 	wire [63:0] f_whole = f_new == 7'd64 ? 64'd0 : f_ones << f_new;
@@ -135,7 +138,7 @@ module dma_window (
 		assert (!(f_waited == 4'd15 && s_write) || s_ready);
 		if (f_read && s_page == f_page)                                        // invariant 4
 			assert (s_lg ? m_data == (f_set ? {25'd0, f_lg} : 32'd64) : !f_known || m_data == f_base);
-		cover (f_asked && f_user && f_was_set && f_was_known && f_lg == 7'd36);
+		cover (f_asked && f_user == 2'd1 && f_was_set && f_was_known && f_lg == 7'd36);
 		cover (s_write && !s_ready && s_page == f_page);
 		cover (m_hold && write);
 		cover (f_read && s_page == f_page && s_lg && m_data == 32'd40);
