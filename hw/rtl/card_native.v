@@ -15,6 +15,7 @@ module card_native #(
 	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
 	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
+	parameter RDMA = 0,           // 1: an RDMA unit, as far as it is there (rdma); not with DATA_W = 128
 	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
 	parameter REQ_DEPTH = 512,    // operations of other nodes that wait: 8 for each node of the ring
 	parameter REPLY_CYC = 65536,  // clocks without a reply after which a remote operation is given up
@@ -122,9 +123,12 @@ module card_native #(
 	wire [31:0] bus_wdata;
 	wire [11*32-1:0] bus_rdata;
 	wire [7:0] ev_cq, ev_rq, ev_fe, ev_barrier, ev_reduce, ev_fault;
-	wire [7:0] refused_core, refused_dma, refused_fe, ev_stuck;
+	wire [7:0] refused_core, refused_dma, refused_fe, ev_stuck, cq_rdma, refused_rdma;
+	wire rdma_valid, rdma_ready;
+	wire [31:0] rdma_rdata;
 
-	host_regs #(.W(W), .CHANNEL_N(CHANNEL_N), .CLOCK_KHZ(CLOCK_KHZ), .FE_NODES(REQ_DEPTH / 8 + 1), .PRESENT(11'h3ff))
+	host_regs #(.W(W), .CHANNEL_N(CHANNEL_N), .CLOCK_KHZ(CLOCK_KHZ), .FE_NODES(REQ_DEPTH / 8 + 1), .PRESENT(11'h3ff),
+		.RDMA(RDMA))
 		host_regs (.clk(clk), .rst(rst),
 		.s_axil_awvalid(s_axil_awvalid), .s_axil_awready(s_axil_awready), .s_axil_awaddr(s_axil_awaddr),
 		.s_axil_wvalid(s_axil_wvalid), .s_axil_wready(s_axil_wready), .s_axil_wdata(s_axil_wdata),
@@ -133,9 +137,9 @@ module card_native #(
 		.s_axil_araddr(s_axil_araddr), .s_axil_rvalid(s_axil_rvalid), .s_axil_rready(s_axil_rready),
 		.s_axil_rdata(s_axil_rdata), .s_axil_rresp(s_axil_rresp), .irq(irq),
 		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
-		.bus_ready(bus_ready), .bus_rdata(bus_rdata),
-		.ev_cq(ev_cq), .ev_rq(ev_rq), .ev_fe(ev_fe), .ev_barrier(ev_barrier), .ev_reduce(ev_reduce), .ev_fault(ev_fault),
-		.ev_refused(refused_core | refused_dma | refused_fe), .ev_stuck(ev_stuck));
+		.bus_ready(bus_ready), .bus_rdata(bus_rdata), .rdma_valid(rdma_valid), .rdma_ready(rdma_ready), .rdma_rdata(rdma_rdata),
+		.ev_cq(ev_cq | cq_rdma), .ev_rq(ev_rq), .ev_fe(ev_fe), .ev_barrier(ev_barrier), .ev_reduce(ev_reduce), .ev_fault(ev_fault),
+		.ev_refused(refused_core | refused_dma | refused_fe | refused_rdma), .ev_stuck(ev_stuck));
 
 	// The blocks of the DMA are one, and those of the barrier.
 	localparam NODE = `RN_SELECT_NODE, GROUP = `RN_SELECT_GROUP, DMA = `RN_SELECT_DMA, QUEUES = `RN_SELECT_QUEUES,
@@ -212,7 +216,18 @@ module card_native #(
 
 	// --- DMA ------------------------------------------------------------------------------------------------------
 
-	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N), .LG_BUF(LG_BUF)) dma (
+	wire [7:0] page_on, rdma_busy;
+	wire rdma_hold, rdma_names;
+	wire [2:0] rdma_page;
+	wire [31:0] rdma_high, rdma_window;
+	wire a_arvalid, a_arready, a_rvalid, a_rready, a_awvalid, a_awready, a_wvalid, a_wready, a_wlast, a_bvalid, a_bready;
+	wire [63:0] a_araddr, a_awaddr;
+	wire [7:0] a_arlen, a_awlen;
+	wire [2:0] a_aruser, a_awuser;
+	wire [DATA_W-1:0] a_wdata;
+	wire [DATA_W/8-1:0] a_wstrb;
+
+	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N), .LG_BUF(LG_BUF), .RDMA(RDMA)) dma (
 		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .link_dead(link_dead),
 		.bus_valid(dma_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma), .ev_stuck(ev_stuck),
@@ -230,13 +245,70 @@ module card_native #(
 		.m_own_data(own_data),
 		.s_res_valid(res_valid), .s_res_ready(res_ready), .s_res_group(res_group), .s_res_last(res_last),
 		.s_res_data(res_data),
-		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_aruser(m_axi_aruser),
-		.m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp),
+		.m_enable(page_on), .s_rdma_busy(rdma_busy), .m_rdma_hold(rdma_hold), .s_rdma_names(rdma_names), .s_rdma_page(rdma_page),
+		.s_rdma_high(rdma_high), .m_rdma_high(rdma_window),
+		.m_axi_arvalid(a_arvalid), .m_axi_arready(a_arready), .m_axi_araddr(a_araddr), .m_axi_arlen(a_arlen), .m_axi_aruser(a_aruser),
+		.m_axi_rvalid(a_rvalid), .m_axi_rready(a_rready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp),
 		.m_axi_rlast(m_axi_rlast),
-		.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awuser(m_axi_awuser),
-		.m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
-		.m_axi_wlast(m_axi_wlast),
-		.m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bresp(m_axi_bresp));
+		.m_axi_awvalid(a_awvalid), .m_axi_awready(a_awready), .m_axi_awaddr(a_awaddr), .m_axi_awlen(a_awlen), .m_axi_awuser(a_awuser),
+		.m_axi_wvalid(a_wvalid), .m_axi_wready(a_wready), .m_axi_wdata(a_wdata), .m_axi_wstrb(a_wstrb),
+		.m_axi_wlast(a_wlast),
+		.m_axi_bvalid(a_bvalid), .m_axi_bready(a_bready), .m_axi_bresp(m_axi_bresp));
+
+	// --- RDMA unit ------------------------------------------------------------------------------------------------
+
+	generate if (RDMA != 0) begin : with_rdma
+		wire b_arvalid, b_arready, b_rvalid, b_rready, b_awvalid, b_awready, b_wvalid, b_wready, b_wlast, b_bvalid, b_bready;
+		wire [63:0] b_araddr, b_awaddr, b_wdata;
+		wire [7:0] b_arlen, b_awlen, b_wstrb;
+		wire [2:0] b_aruser, b_awuser;
+		wire unused_ask_done;
+		wire [3:0] unused_status;
+		wire [63:0] unused_bus;
+		wire [31:0] unused_piece;
+
+		if (DATA_W != 64) begin : narrow
+			card_native_has_an_rdma_unit_for_64_bits_of_data_alone bad_parameter();
+		end
+
+		// No engine moves data for it yet: no requests.
+		rdma rdma (.clk(clk), .rst(rst), .enable(page_on), .busy(rdma_busy),
+			.bus_valid(rdma_valid), .bus_write(bus_write), .bus_page(bus_page[2:0]), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
+			.bus_ready(rdma_ready), .bus_rdata(rdma_rdata), .ev_cq(cq_rdma), .ev_refused(refused_rdma),
+			.s_ask_valid(1'b0), .s_ask_what(3'd0), .s_ask_page(3'd0), .s_ask_cq(16'd0), .s_ask_words(256'd0), .s_ask_stag(32'd0),
+			.s_ask_address(64'd0), .s_ask_length(32'd0), .s_ask_pd(16'd0), .s_ask_qp(16'd0), .s_ask_right(4'd0),
+			.m_ask_done(unused_ask_done), .m_ask_status(unused_status), .m_ask_bus(unused_bus), .m_ask_piece(unused_piece),
+			.s_window_hold(rdma_hold), .m_window_ask(rdma_names), .m_window_page(rdma_page), .m_window_high(rdma_high), .s_window_high(rdma_window),
+			.m_axi_arvalid(b_arvalid), .m_axi_arready(b_arready), .m_axi_araddr(b_araddr), .m_axi_arlen(b_arlen), .m_axi_aruser(b_aruser),
+			.m_axi_rvalid(b_rvalid), .m_axi_rready(b_rready), .m_axi_rdata(m_axi_rdata[63:0]), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
+			.m_axi_awvalid(b_awvalid), .m_axi_awready(b_awready), .m_axi_awaddr(b_awaddr), .m_axi_awlen(b_awlen), .m_axi_awuser(b_awuser),
+			.m_axi_wvalid(b_wvalid), .m_axi_wready(b_wready), .m_axi_wdata(b_wdata), .m_axi_wstrb(b_wstrb), .m_axi_wlast(b_wlast),
+			.m_axi_bvalid(b_bvalid), .m_axi_bready(b_bready), .m_axi_bresp(m_axi_bresp));
+
+		axi_join #(.DATA_W(DATA_W)) join_n (.clk(clk), .rst(rst),
+			.s_a_axi_arvalid(a_arvalid), .s_a_axi_arready(a_arready), .s_a_axi_araddr(a_araddr), .s_a_axi_arlen(a_arlen), .s_a_axi_aruser(a_aruser),
+			.s_a_axi_rvalid(a_rvalid), .s_a_axi_rready(a_rready),
+			.s_a_axi_awvalid(a_awvalid), .s_a_axi_awready(a_awready), .s_a_axi_awaddr(a_awaddr), .s_a_axi_awlen(a_awlen), .s_a_axi_awuser(a_awuser),
+			.s_a_axi_wvalid(a_wvalid), .s_a_axi_wready(a_wready), .s_a_axi_wdata(a_wdata), .s_a_axi_wstrb(a_wstrb), .s_a_axi_wlast(a_wlast),
+			.s_a_axi_bvalid(a_bvalid), .s_a_axi_bready(a_bready),
+			.s_b_axi_arvalid(b_arvalid), .s_b_axi_arready(b_arready), .s_b_axi_araddr(b_araddr), .s_b_axi_arlen(b_arlen), .s_b_axi_aruser(b_aruser),
+			.s_b_axi_rvalid(b_rvalid), .s_b_axi_rready(b_rready),
+			.s_b_axi_awvalid(b_awvalid), .s_b_axi_awready(b_awready), .s_b_axi_awaddr(b_awaddr), .s_b_axi_awlen(b_awlen), .s_b_axi_awuser(b_awuser),
+			.s_b_axi_wvalid(b_wvalid), .s_b_axi_wready(b_wready), .s_b_axi_wdata(b_wdata), .s_b_axi_wstrb(b_wstrb), .s_b_axi_wlast(b_wlast),
+			.s_b_axi_bvalid(b_bvalid), .s_b_axi_bready(b_bready),
+			.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
+			.m_axi_aruser(m_axi_aruser), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rlast(m_axi_rlast),
+			.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen),
+			.m_axi_awuser(m_axi_awuser), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
+			.m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready));
+	end else begin : without_rdma
+		assign {rdma_busy, rdma_names, rdma_page, rdma_high, cq_rdma, refused_rdma, rdma_ready, rdma_rdata} = 0;
+		assign {m_axi_arvalid, m_axi_araddr, m_axi_arlen, m_axi_aruser, m_axi_rready} = {a_arvalid, a_araddr, a_arlen, a_aruser, a_rready};
+		assign {m_axi_awvalid, m_axi_awaddr, m_axi_awlen, m_axi_awuser, m_axi_bready} = {a_awvalid, a_awaddr, a_awlen, a_awuser, a_bready};
+		assign {m_axi_wvalid, m_axi_wdata, m_axi_wstrb, m_axi_wlast} = {a_wvalid, a_wdata, a_wstrb, a_wlast};
+		assign {a_arready, a_rvalid, a_awready, a_wready, a_bvalid} = {m_axi_arready, m_axi_rvalid, m_axi_awready, m_axi_wready, m_axi_bvalid};
+		wire unused = &{1'b0, page_on, rdma_hold, rdma_window, rdma_valid};
+	end endgenerate
 
 	// --- full/empty registers -------------------------------------------------------------------------------------
 

@@ -134,6 +134,7 @@ wire [31:0] store_len;
 wire [15:0] store_data;
 
 assign irq = page_irq || spin_irq;
+wire unused_rdma;
 
 host_regs #(
 	.W(16),
@@ -169,6 +170,9 @@ host_regs #(
 	.bus_wdata(bus_wdata),
 	.bus_ready({bus_ready, 10'd0}),
 	.bus_rdata({bus_rdata, 320'd0}),
+	.rdma_valid(unused_rdma),
+	.rdma_ready(1'b0),
+	.rdma_rdata(32'd0),
 	.ev_cq(8'd0),
 	.ev_rq(8'd0),
 	.ev_fe(8'd0),

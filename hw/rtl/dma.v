@@ -30,7 +30,8 @@ module dma #(
 	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 8 : 9,
 	parameter LG_READS = W == 16 ? 4 : 5,      // log2 of the reads under way
 	parameter LG_WRITES = W == 16 ? 4 : 5,     // log2 of the writes under way
-	parameter LG_PLACES = 9          // log2 of the READs of others that wait (dma_serve)
+	parameter LG_PLACES = 9,         // log2 of the READs of others that wait (dma_serve)
+	parameter RDMA = 0               // 1: the card has an RDMA unit, which uses pages and their windows
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -103,6 +104,14 @@ module dma #(
 	input  wire [2:0] s_res_group,
 	input  wire s_res_last,
 	input  wire [63:0] s_res_data,
+	// the RDMA unit: pages that are on, those of which it has something under way, its addresses (dma_window)
+	output wire [7:0] m_enable,
+	input  wire [7:0] s_rdma_busy,
+	output wire m_rdma_hold,
+	input  wire s_rdma_names,
+	input  wire [2:0] s_rdma_page,
+	input  wire [31:0] s_rdma_high,
+	output wire [31:0] m_rdma_high,
 	// host memory
 	output wire m_axi_arvalid,
 	input  wire m_axi_arready,
@@ -134,6 +143,7 @@ module dma #(
 
 `include "ring_nic_regs.vh"
 	localparam C = CHANNEL_N;
+	localparam USERS = RDMA != 0 ? 3 : 2;      // of dma_window: region, dma_rings, and the RDMA unit
 	localparam QUICK = W != 16;      // descriptors in the doorbell windows are taken
 	localparam SERVES = W != 16;     // a channel more, the last one, answers READs
 	localparam D = SERVES ? C + 1 : C;
@@ -167,10 +177,22 @@ module dma #(
 	wire [31:0] window_rdata, region_high, rings_high;
 	wire [2:0] region_page, rings_page;
 	wire [31:0] region_window, rings_window;
-	dma_window window (
+	wire [2:0] names = {s_rdma_names, rings_names, region_names};
+	wire [3*3-1:0] names_page = {s_rdma_page, rings_page, region_page};
+	wire [3*32-1:0] names_high = {s_rdma_high, rings_high, region_high};
+	wire [3*32-1:0] windows;
+	dma_window #(.USER_N(USERS)) window (
 		.clk(clk), .rst(rst), .s_write(window_write), .s_ready(window_ready), .s_lg(bus_addr[2]), .s_page(bus_addr[5:3]), .s_data(bus_wdata),
-		.m_data(window_rdata), .m_hold(window_hold), .s_ask({rings_names, region_names}), .s_of({rings_page, region_page}), .s_high({rings_high, region_high}),
-		.m_high({rings_window, region_window}));
+		.m_data(window_rdata), .m_hold(window_hold), .s_ask(names[USERS-1:0]), .s_of(names_page[3*USERS-1:0]), .s_high(names_high[32*USERS-1:0]),
+		.m_high(windows[32*USERS-1:0]));
+	assign {rings_window, region_window} = windows[63:0];
+	assign m_rdma_high = windows[95:64];
+	assign m_rdma_hold = window_hold;
+	assign m_enable = enable;
+	generate if (RDMA == 0) begin : alone
+		assign windows[95:64] = 32'd0;
+		wire unused = &{1'b0, s_rdma_busy, names[2], names_page[8:6], names_high[95:64]};
+	end endgenerate
 
 	// ---- Pages -------------------------------------------------------------------------------
 	wire [7:0] enable, busy, held, send_pending, recv_room, cpl_room, refusal_room, recv_push, cpl_push, cpl_push_reserved;
@@ -184,8 +206,9 @@ module dma #(
 	wire [7:0] place_busy, cpl_busy, write_busy, reduce_busy;
 
 	wire [7:0] serve_busy;
+	wire [7:0] rdma_busy = RDMA != 0 ? s_rdma_busy : 8'd0;
 
-	assign busy = held | place_busy | cpl_busy | write_busy | reduce_busy | serve_busy;
+	assign busy = held | place_busy | cpl_busy | write_busy | reduce_busy | serve_busy | rdma_busy;
 	assign ev_refused = refused | lost | returned | bad_doorbell;
 	assign ev_stuck = {8{stuck_now}};
 

@@ -19,6 +19,7 @@
 // bus_valid, bus_ready and bus_rdata have a part for each block, in the order of RN_SELECT_*.
 `default_nettype none
 `include "ring_nic_regs.vh"
+`include "rdma_regs.vh"
 
 module host_regs #(
 	parameter W = 16, // bits of a word on the links
@@ -27,6 +28,7 @@ module host_regs #(
 	parameter CLOCK_KHZ = 0, // of clk; 0: not known
 	parameter FE_NODES = 0, // nodes of the largest ring whose remote operations fit
 	parameter PRESENT = 2047, // blocks that the card has, a bit for each
+	parameter RDMA = 0, // 1: it has block RDMA, too
 	parameter ANSWER_CYC = 256 // clocks after which a block is given up
 ) (
 	input wire clk,
@@ -58,6 +60,9 @@ module host_regs #(
 	output wire [31:0] bus_wdata,
 	input wire [10:0] bus_ready, // one clock
 	input wire [11*32-1:0] bus_rdata, // with bus_ready
+	output wire rdma_valid, // likewise of block RDMA
+	input wire rdma_ready,
+	input wire [31:0] rdma_rdata,
 
 	input wire [7:0] ev_cq, // pulses, a bit for each page
 	input wire [7:0] ev_rq,
@@ -170,7 +175,28 @@ module host_regs #(
 			: in_global && in_block(at, `RN_GREDUCE_BASE, `RN_GREDUCE_SIZE);
 	end
 
-	wire answered = |({page_ready, ident_ready, bus_ready} & valid_q);
+	// Block RDMA, which has a table of registers of its own.
+	wire rdma_sel;
+	generate if (RDMA != 0) begin : with_rdma
+		reg sel_rdma_q, valid_rdma_q;
+
+		always @(posedge clk)
+			sel_rdma_q <= proper && in_page && in_block(at, `RDMA_RDMA_BASE, `RDMA_RDMA_SIZE);
+
+		always @(posedge clk)
+			if (rst || state_d != WAIT)
+				valid_rdma_q <= 1'b0;
+			else if (state_q == SELECT)
+				valid_rdma_q <= sel_rdma_q;
+
+		assign rdma_sel = sel_rdma_q;
+		assign rdma_valid = valid_rdma_q;
+	end else begin : without_rdma
+		assign rdma_sel = 1'b0;
+		assign rdma_valid = 1'b0;
+	end endgenerate
+
+	wire answered = |({page_ready, ident_ready, bus_ready} & valid_q) || (rdma_valid && rdma_ready);
 	wire given_up = {22'b0, timer_q} == ANSWER_CYC - 1;
 
 	always @(*) begin
@@ -178,7 +204,7 @@ module host_regs #(
 		case (state_q)
 		IDLE: if (req_valid && !done_q)
 			state_d = SELECT;
-		SELECT: state_d = sel_q == 0 ? IDLE : WAIT;
+		SELECT: state_d = sel_q == 0 && !rdma_sel ? IDLE : WAIT;
 		WAIT: if (answered)
 			state_d = IDLE;
 		else if (given_up)
@@ -212,14 +238,14 @@ module host_regs #(
 			valid_q <= sel_q;
 
 	always @(*) begin
-		rdata_d = (ident_rdata & {32{valid_q[IDENT]}}) | (page_rdata & {32{valid_q[PAGE]}});
+		rdata_d = (ident_rdata & {32{valid_q[IDENT]}}) | (page_rdata & {32{valid_q[PAGE]}}) | (rdma_rdata & {32{rdma_valid}});
 		for (i = 0; i < SELECT_N; i = i + 1)
 			rdata_d = rdata_d | (bus_rdata[32*i +: 32] & {32{valid_q[i]}});
 	end
 
 	always @(posedge clk) begin
 		done_q <= !rst && state_q != IDLE && state_q != GAP && (state_d == IDLE || state_d == GAP);
-		refused_q <= !rst && (state_q == SELECT && sel_q == 0 || state_q == WAIT && state_d == GAP);
+		refused_q <= !rst && (state_q == SELECT && sel_q == 0 && !rdma_sel || state_q == WAIT && state_d == GAP);
 		lost_q <= !rst && state_q == WAIT && state_d == GAP;
 		rdata_q <= rdata_d;
 	end
@@ -230,7 +256,7 @@ module host_regs #(
 		if (!rst) begin
 			assert((valid_q & (valid_q - 1'b1)) == 0);
 			assert((sel_q & (sel_q - 1'b1)) == 0);
-			assert((valid_q != 0) == (state_q == WAIT));
+			assert((valid_q != 0 || rdma_valid) == (state_q == WAIT));
 			if (state_q == SELECT || state_q == WAIT)
 				assert(req_valid && !done_q);
 			if (state_q == WAIT)

@@ -2,6 +2,7 @@
 // top: card_native
 // with: w16 -GLG_REPEAT=11 -GREQ_DEPTH=64
 // with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64
+// more: w64rdma -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64 -GRDMA=1
 // with: w128 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=128
 //
 // A ring of whole cards, each with a host: its memory behind AXI4, its software behind AXI4-Lite and

@@ -56,6 +56,7 @@ module regs_card (
 		.irq(irq),
 		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
 		.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata),
+		.rdma_valid(unused_rdma), .rdma_ready(1'b0), .rdma_rdata(32'b0),
 		.ev_cq(8'b0), .ev_rq(8'b0), .ev_fe(ev_fe), .ev_barrier(8'b0), .ev_reduce(8'b0),
 		.ev_fault(8'b0), .ev_refused(ev_refused), .ev_stuck(8'b0)
 	);
@@ -76,6 +77,7 @@ module regs_card (
 	);
 	/* verilator lint_on PINCONNECTEMPTY */
 
+	wire unused_rdma;
 	wire unused = &{1'b0, bus_valid};
 
 endmodule

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// top: card_native
+// with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64 -GRDMA=1
+// with: emu
+// more: w16 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GRDMA=1
+//
+// The RDMA unit inside a card, as far as it is there, by registers alone: its registers after reset, completion queues and
+// regions that are opened and closed by all pages while their WRITEs keep memory busy, pages that are turned off in the middle, windows.
+// What the unit does with a context is compared with the model by the bench rdma.
+//
+// Settings: only=NAME for one test, rounds=60 (commands of each page), delay=4, seed, trace.
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "btl_fpga/rdma_regs.h"
+#include "card_bare.h"
+
+namespace {
+
+using namespace native;
+
+enum { QUEUES = 40, REGIONS = 300, KEY = 2 };
+
+// The unit of a page.
+struct Unit : Bare {
+	std::set<uint32_t> queues, regions;         // that are open
+
+	using Bare::Bare;
+
+	uint64_t area_of(unsigned kind) { return host.page[p].base + 0x3800000 + 0x10000 * kind; }
+	uint64_t attr_at() { return area_of(5); }
+	uint64_t queue_at() { return area_of(6); }
+	void on_unit()
+	{
+		const uint32_t n[4] = {0, QUEUES, 0, REGIONS};
+
+		for (unsigned k = 0; k < 7; k++)
+			host.mem.map(area_of(k), 0x10000);
+		for (unsigned k = 0; k < 4; k++) {
+			base(RDMA_RDMA_QP_BASE_LO + 16 * k, area_of(k));
+			wr(RDMA_RDMA_QP_N + 16 * k, n[k]);
+		}
+		wr(RDMA_RDMA_CONTROL, 1);
+		expect(rd(RDMA_RDMA_CONTROL) == 1, "the unit of page %d is on", p);
+		queues.clear();
+		regions.clear();
+	}
+	void unmap_unit()
+	{
+		for (unsigned k = 0; k < 7; k++)
+			host.mem.unmap(area_of(k), 0x10000);
+	}
+	bool unit_stopped() { return rd(RDMA_RDMA_STATUS) & RDMA_RDMA_STATUS_STOPPED_MASK; }
+	void give(uint32_t op, uint32_t kind, uint32_t number)
+	{
+		wr(RDMA_RDMA_COMMAND, op | kind << RDMA_RDMA_COMMAND_KIND_LSB | number << RDMA_RDMA_COMMAND_NUMBER_LSB);
+	}
+	uint32_t result()
+	{
+		uint32_t r;
+
+		while ((r = rd(RDMA_RDMA_RESULT)) & RDMA_RDMA_RESULT_BUSY_MASK)
+			;
+		return r;
+	}
+	void attr(uint64_t a, uint64_t b, uint64_t c = 0, uint64_t d = 0)
+	{
+		const uint64_t words[4] = {a, b, c, d};
+
+		host.mem.put(attr_at(), words, sizeof(words));
+		base(RDMA_RDMA_ATTR_LO, attr_at());
+	}
+	void opens(std::set<uint32_t> &open, uint32_t kind, uint32_t n, uint32_t most)
+	{
+		bool was = open.count(n);
+		uint32_t r;
+
+		give(RDMA_COMMAND_OP_OPEN, kind, n);
+		r = result();
+		expect(r == uint32_t(n >= most ? RDMA_RESULT_CODE_NUMBER : was ? RDMA_RESULT_CODE_STATE : RDMA_RESULT_CODE_OK),
+			"page %d opens %u of kind %u: %u", p, n, kind, r);
+		if (n < most)
+			open.insert(n);
+	}
+	void closes(std::set<uint32_t> &open, uint32_t kind, uint32_t n)
+	{
+		uint32_t r;
+
+		give(RDMA_COMMAND_OP_CLOSE, kind, n);
+		r = result();
+		expect(r == uint32_t(open.erase(n) ? RDMA_RESULT_CODE_OK : RDMA_RESULT_CODE_NUMBER), "page %d closes %u of kind %u: %u", p, n, kind, r);
+	}
+	// A command, doorbell or arming at random.
+	void some()
+	{
+		uint32_t q = host.rng.below(QUEUES + 2), r = host.rng.below(REGIONS + 10);
+
+		switch (host.rng.below(6)) {
+		case 0:
+			attr(queue_at() + 0x400 * (q % QUEUES), 3);
+			opens(queues, RDMA_OBJECT_CQ, q, QUEUES);
+			break;
+		case 1: case 2:
+			attr(0x1000, 0x2000, area_of(5), 0xff);
+			opens(regions, RDMA_OBJECT_MR, r, REGIONS);
+			break;
+		case 3: closes(queues, RDMA_OBJECT_CQ, q); break;
+		case 4: closes(regions, RDMA_OBJECT_MR, r); break;
+		default:
+			wr(RDMA_RDMA_CQ_ARM, q);
+			wr(RDMA_RDMA_CQ_DOORBELL, q);
+			expect(rd(RDMA_RDMA_EVENT) == 0, "page %d: an event of nothing", p);
+		}
+	}
+};
+
+// Each register of the block, in all pages.
+void registers(Driver &b)
+{
+	unsigned n = 0;
+
+	start("registers", [&] {
+		struct {
+			uint32_t at, reset;
+		} all[] = {
+#define ROW(block, name, scope, offset, step, count, access, reset, known, mask) {offset, reset},
+			RDMA_REGISTERS(ROW)
+#undef ROW
+		};
+
+		for (int p = 0; p < RN_PAGE_N; p++)
+			for (auto &r : all) {
+				expect(b.host(0).prd(p, r.at) == r.reset, "page %d register %03x after reset: %08x", p, r.at, b.host(0).prd(p, r.at));
+				n++;
+			}
+		expect(b.host(0).prd(3, RDMA_RDMA_BASE + 0x100) == 0, "a word beside the registers is 0");
+	});
+	b.run();
+	sim::ok(n > 200, "%u registers read as the table says after reset", n);
+}
+
+// All pages of two cards give commands while they write into each other's memory.
+void beside_dma(Driver &b)
+{
+	int rounds = int(sim::setting("rounds", 60)), failed = sim::tally().failed;
+	unsigned right = 0;
+	std::vector<std::unique_ptr<Unit>> units;
+
+	for (int i = 0; i < 2; i++)
+		for (int p = 0; p < RN_PAGE_N; p++)
+			units.emplace_back(new Unit(b, i, p));
+	for (auto &u : units)
+		start("page", [&] {
+			u->open(KEY);
+			u->on_unit();
+			fill(u->host, u->area(SRC), uint64_t(u->host.id * 8 + u->p), 64 * 1024);
+		});
+	b.run();
+	for (auto &u : units) {
+		start("writes", [&] {
+			for (int k = 0; k < rounds / 4; k++) {
+				Desc d = u->write(!u->host.id, write_head(KEY, unsigned(8 * u->p + DST), 4096 * (k % 16)), 4096, 0);
+
+				d.inlined = false;
+				d.offset = 4096 * (k % 16);
+				d.key = KEY;
+				u->post_quiet(d);
+				u->bell();
+				u->await_sent();
+			}
+		});
+		start("commands", [&] {
+			for (int k = 0; k < rounds; k++)
+				u->some();
+		});
+	}
+	b.run(400000);
+	b.run_clocks(3000);
+	for (auto &u : units)
+		right += holds(u->host, u->area(DST), uint64_t(!u->host.id * 8 + u->p), 4096 * std::min(16, rounds / 4));
+	sim::ok(right == units.size() && sim::tally().failed == failed, "%d commands of each of 16 pages, beside WRITEs that arrive whole", rounds);
+	for (auto &u : units)
+		start("off", [&] { u->stop(); });
+	b.run();
+}
+
+// A page is turned off while its unit reads or writes memory: when it says STOPPED its memory is left alone.
+void off_in_the_middle(Driver &b)
+{
+	uint64_t strays = b.host(0).mem.strays;
+	bool stopped = true, off = true;
+
+	start("page", [&] {
+		Unit u(b, 0, 5);
+
+		for (int k = 0; k < 40; k++) {
+			u.open(KEY);
+			u.on_unit();
+			for (uint32_t n = 0; n < 5; n++)
+				u.attr(0x1000, 0x2000, 0, 7), u.opens(u.regions, RDMA_OBJECT_MR, 32 * n, REGIONS);
+			u.give(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, 0);
+			b.sleep(u.host.rng.below(100));
+			if (k % 2) {
+				u.wr(RDMA_RDMA_CONTROL, 0);
+				while (!u.unit_stopped())
+					;
+			} else {
+				u.stop();
+				stopped = stopped && u.unit_stopped();
+				off = off && !u.rd(RDMA_RDMA_CONTROL);
+			}
+			u.unmap_unit();
+			b.sleep(600);
+			u.wr(RDMA_RDMA_COMMAND, RDMA_COMMAND_OP_CLOSE | RDMA_OBJECT_MR << 4);
+			u.stop();
+		}
+	});
+	sim::ok(b.run() && stopped && off, "a page that is turned off stops with its part of the unit");
+	sim::ok(b.host(0).mem.strays == strays, "then its memory is left alone");
+}
+
+// Doorbells of queues that are not there are refused, by the event of the page.
+void refused(Driver &b)
+{
+	uint32_t before = 0, behind = 0;
+
+	start("page", [&] {
+		Unit u(b, 1, 2);
+
+		u.open(KEY);
+		u.on_unit();
+		u.wr(RN_PAGE_EVENT, ~0u);
+		before = u.rd(RN_PAGE_EVENT);
+		u.wr(RDMA_RDMA_CQ_DOORBELL, 1);
+		u.give(0, 0, 0);
+		expect(u.result() == RDMA_RESULT_CODE_COMMAND, "there is no command 0");
+		behind = u.rd(RN_PAGE_EVENT);
+		u.stop();
+	});
+	sim::ok(b.run() && !(before & RN_PAGE_EVENT_REFUSED_MASK) && behind & RN_PAGE_EVENT_REFUSED_MASK, "a doorbell of no queue: REFUSED");
+}
+
+// A page whose tables and attributes lie in memory of another reaches its own window.
+void windows(Driver &b)
+{
+	uint64_t outside = 0;
+	uint32_t r = 0;
+
+	start("page", [&] {
+		Unit u(b, 0, 1), other(b, 0, 4);
+		uint64_t window = u.host.page[1].base >> 36 << 36;
+
+		u.open(KEY);
+		u.on_unit();
+		u.wr(RDMA_RDMA_CONTROL, 0);
+		while (!u.unit_stopped())
+			;
+		u.host.wr(RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * 1, 36);
+		u.host.wr(RN_DMA_WINDOW_BASE + RN_DMA_WINDOW_BASE_STEP * 1, uint32_t(window >> 32));
+		u.host.mem.seen = [&](uint64_t addr, unsigned page) { outside += page == 1 && addr >> 36 << 36 != window; };
+		for (unsigned k = 0; k < 4; k++)
+			u.base(RDMA_RDMA_QP_BASE_LO + 16 * k, other.area_of(k));
+		u.wr(RDMA_RDMA_CONTROL, 1);
+		u.attr(0x1000, 0x2000, 0, 7);
+		u.base(RDMA_RDMA_ATTR_LO, u.attr_at() + (1ull << 40));
+		u.give(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 9);
+		r = u.result();
+		u.stop();
+		u.host.mem.seen = nullptr;
+		u.host.wr(RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * 1, 64);
+	});
+	sim::ok(b.run() && !outside && r == RDMA_RESULT_CODE_OK, "addresses of other pages lead into the own window");
+}
+
+const Test TESTS[] = {
+	{"registers", registers, nullptr},
+	{"beside_dma", beside_dma, nullptr},
+	{"off_in_the_middle", off_in_the_middle, nullptr},
+	{"refused", refused, nullptr},
+	{"windows", windows, "bus addresses are those of the page's process"},
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+	sim::init(argc, argv);
+	native::Driver b(2, int(sim::setting("delay", 4)), sim::seed());
+
+	b.each("joining", [&b](native::Host &h) { b.join(h); });
+	sim::ok(b.run(), "%d cards: links up", b.size());
+	native::run_tests(b, TESTS);
+	return sim::done();
+}
