@@ -46,7 +46,7 @@ sub table {
 	my $error = $@;
 	out("\n$met of " . ($met + $missed) . " met\n");
 	write_all($o{out}) if $o{out};
-	die $error if !$done; # what was measured before is not lost
+	die $error if !$done; # after the rows measured before it are written
 	return;
 }
 

@@ -54,8 +54,8 @@
  * itself, until the quickest way is found: M-204. */
 #define PART_B (16u << 20)
 
-/* Copies from one peer that have begun; more wait for their turn, and so for what these show of the
- * ways. One that the helper begins while the reader still has the one before is enough: M-237. */
+/* Copies from one peer that have begun. More wait for their turn, so that the times of these choose
+ * their way. One is enough that the helper begins while the reader still has the one before: M-237. */
 #define ACTIVE_MOST 4
 
 /* A get in progress, in rd_btl_get.priv: the part that is being copied. */

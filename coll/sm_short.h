@@ -253,8 +253,8 @@ static inline void unpack(const char *from, void *buf, uint64_t count, const str
 	}
 }
 
-/* Elements of this member's block for a post with `room` bytes for it: if it is longer than what
- * the others expect, which is an error of the program, as many as fit. */
+/* Elements of this member's block for a post with `room` bytes for it, the length that the others
+ * expect: of a longer block, which is an error of the program, as many as fit. */
 static inline uint64_t postable(struct rd_coll_call *call, uint64_t room)
 {
 	uint64_t size = call->out.type->size, bytes = call->out.count * size;

@@ -59,7 +59,7 @@ module axi_join_fv #(
 		.arready(m_axi_arready), .araddr(m_axi_araddr), .arlen(m_axi_arlen), .aruser(m_axi_aruser), .rvalid(m_axi_rvalid),
 		.rready(m_axi_rready), .last(m_axi_rvalid && m_axi_rready && m_axi_rlast), .f_open(f_reads));
 
-	// The masters: what they offer stays; b begins nothing while it waits for an answer, and gives the words of a burst once.
+	// The masters: an offer stays; b begins nothing while it waits for an answer, and gives the words of a burst once.
 	// Counted here: bursts of each that are not answered, and bursts of which words are to come.
 	reg [3:0] stay_a_q = 0, stay_b_q = 0;
 	reg [74:0] a_ar_q, a_aw_q, b_ar_q, b_aw_q;

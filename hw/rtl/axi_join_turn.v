@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// axi_join_turn: a register for the addresses of two masters, who fill it in turn. An address stays until it is taken.
+// axi_join_turn: a register for the addresses of two masters, which fill it in turn. An address stays until it is taken.
 `default_nettype none
 
 module axi_join_turn #(

@@ -10,7 +10,7 @@
 //                          |  symbols   barrier, fault   symbols  |
 //
 // From W = 64 on there are two switches, one for bulk (s_loc, m_loc) and one for the control class (s_control, m_control), each with
-// its own buffers, credits and outputs to the local side: what waits in one does not stop the other. They share the links.
+// its own buffers, credits and outputs to the local side: a cell that waits in one does not stop the other. They share the links.
 //
 // Two-bit signals of ports are {right, left}; those of ways {Y, X}, which is {to the left, to the right}.
 `default_nettype none

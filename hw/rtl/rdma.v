@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // rdma: the RDMA unit of the card, as far as it is there (docs/card/rdma.md, section 11): registers of block RDMA, completion queues
-// and regions. Wiring, and the choice of what is carried out next: one thing at a time, items of pages and requests of the
+// and regions. Wiring, and the choice of the next one: one thing at a time, items of pages and requests of the
 // engine that moves data in turn. There is no such engine yet: its requests (s_ask) are tied to 0 in card_native.
 //
 //      bus ---- rdma_regs ---items---> rdma_command    OPEN, CLOSE
@@ -133,7 +133,7 @@ module rdma #(
 	assign ev_cq = show ? page_bit & on : 8'd0;
 	assign ev_refused = refused | lost | (cq_done && cq_refused ? page_bit : 8'd0);
 
-	// ---- Who holds a context -----------------------------------------------------------------
+	// ---- Holder of a context ------------------------------------------------------------------
 	wire command_ask, cq_ask, mr_ask, command_release, cq_release, mr_release, command_write, cq_write;
 	wire [1:0] command_kind;
 	wire [23:0] command_number, cq_number, mr_number;

@@ -22,7 +22,7 @@
 //
 // Invariants (formal/rdma_cache.v):
 //  1. A line is in one way at most.
-//  2. What a client reads of a line is what was written last, by a client or, before that, by the memory.
+//  2. A client reads the words of a line that were written last, by a client or, before that, by the memory.
 //  3. A line that is here and not marked as written to is as in memory; one that is not here is in memory as it was written last.
 //  4. The memories are not written where they are read.
 `default_nettype none
