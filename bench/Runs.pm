@@ -73,10 +73,11 @@ sub alias {
 	return $name;
 }
 
-# 1: it was named with a compiler for C++.
+# 1: the MPI has a compiler for C++.
 sub compiles_cxx {
 	my ($name) = @_;
-	return defined $mpi{$name}{cxx};
+	my $cxx = $mpi{$name}{cxx};
+	return defined $cxx && system("command -v '$cxx' >/dev/null") == 0;
 }
 
 # The settings that restrict its processes on one machine to TCP.

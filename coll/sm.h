@@ -252,15 +252,16 @@ static inline int rd_shmcoll_is_lost(const struct rd_shmcoll *shm)
 /* Waits until *word >= value, which `member` writes. 0, or RD_EPROC when its process has ended. */
 int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member);
 
-/* Something else that ends a wait, looked at after each poll. A process that sleeps is woken by the
- * awaited member alone, or by a message. */
-struct rd_shmcoll_else {
-	int (*is_there)(const struct rd_shmcoll_else *other);
+/* Another event that ends a wait, looked at after each poll. It has to come with an event of the
+ * progress loop: a process that sleeps sees it when that wakes it. */
+struct rd_shmcoll_event {
+	int (*is_there)(const struct rd_shmcoll_event *event);
 };
 
-/* Waits, in the progress loop, for the word or the other event. 0, or as rd_shmcoll_await_slow. */
+/* Waits, in the progress loop, for the word or the event; the caller looks which has come. 0, or as
+ * rd_shmcoll_await_slow. */
 int rd_shmcoll_await_either(struct rd_shmcoll *shm, const struct rd_shmcoll_want *want,
-			    const struct rd_shmcoll_else *other);
+			    const struct rd_shmcoll_event *other);
 
 /* For a wait that takes long, now and then: checks whether a member has ended. RD_EPROC, or 0, also
  * if the word is there. *looked_ns: time of the last check, 0 before the first. */

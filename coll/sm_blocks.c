@@ -19,7 +19,8 @@
  *                 bit, that it is a message
  *     allgatherv  each member posts its block; all know all lengths, and so the place
  *
- * A member without data neither posts nor waits, as with messages.
+ * A member without data neither posts nor waits, as with messages. The root of a gatherv copies
+ * long blocks that are there beside a late member, of 64 members at a time.
  */
 #include "coll/sm_short.h"
 
@@ -116,84 +117,92 @@ static int is_posted(const struct rd_shmcoll_short *op, int m)
 	return rd_shmcoll_is_there(&want);
 }
 
-/* Up to 64 members, d places after the root and further, of which the root lacks the posts of
- * `left`; `lengthy`: those of which it expects messages. */
-struct some {
-	struct rd_shmcoll_else other;
+/* The posts that the root lacks, of up to 64 members: bit i is that of the member d + i places
+ * after the root. lengthy: the root expects a message of it. */
+struct batch {
+	struct rd_shmcoll_event other;
 	const struct rd_shmcoll_short *op;
 	int d;
 	uint64_t left, lengthy;
 };
 
-static int member_at(const struct some *some, int i)
+static int member_at(const struct batch *batch, int i)
 {
-	return rd_coll_turn(some->op->call, some->op->call->root, some->d + i);
+	return rd_coll_turn(batch->op->call, batch->op->call->root, batch->d + i);
 }
 
 /* Those of them that have posted. */
-static uint64_t posted(const struct some *some)
+static uint64_t posted(const struct batch *batch)
 {
 	uint64_t there = 0;
 
-	for (uint64_t rest = some->left; rest; rest &= rest - 1) {
+	for (uint64_t rest = batch->left; rest; rest &= rest - 1) {
 		int i = __builtin_ctzll(rest);
 
-		if (is_posted(some->op, member_at(some, i)))
+		if (is_posted(batch->op, member_at(batch, i)))
 			there |= (uint64_t)1 << i;
 	}
 	return there;
 }
 
-static int is_any_posted(const struct rd_shmcoll_else *other)
+static int is_any_posted(const struct rd_shmcoll_event *other)
 {
-	return posted(rd_container(other, struct some, other)) != 0;
+	return posted(rd_container(other, struct batch, other)) != 0;
 }
 
-/* A member with a long block has announced it when it sleeps: its message does not wait for a post
- * of another member, for which the root waits. */
-static void await_any(const struct some *some)
+/* The root sleeps for the post of one member. The post of a long block precedes its message, which
+ * wakes the root, too; a short block of another member may wait until then. */
+static int await_any(const struct batch *batch)
 {
-	const struct rd_shmcoll_short *op = some->op;
-	int m = member_at(some, __builtin_ctzll(some->left));
+	const struct rd_shmcoll_short *op = batch->op;
+	int m = member_at(batch, __builtin_ctzll(batch->left));
 	const struct rd_shmcoll_want want = {&post_of(op, m)->full, rd_shmcoll_word_of(op->seq), m};
 
 	op->shm->call = op->call;
-	rd_coll_error(op->call, rd_shmcoll_await_either(op->shm, &want, &some->other));
+	return rd_shmcoll_await_either(op->shm, &want, &batch->other);
 }
 
-/* Those that have posted, or, if none has, the first. */
-static uint64_t next_ones(const struct some *some, struct rd_coll_window *w)
+static uint64_t first_of(uint64_t bits)
 {
-	uint64_t there = posted(some);
+	return bits & -bits;
+}
+
+/* Those that have posted, or, if none has, the first, which is then waited for. 0: the post of the
+ * first does not come. */
+static uint64_t next_ones(const struct batch *batch, struct rd_coll_window *w)
+{
+	uint64_t there = posted(batch);
+	int err = 0;
 
 	while (!there && w->begun != w->ended) {
 		rd_coll_window_wait(w, w->begun - w->ended - 1);
-		there = posted(some);
+		there = posted(batch);
 	}
-	if (!there && some->left & some->lengthy) {
-		await_any(some);
-		there = posted(some);
+	if (!there && batch->left & batch->lengthy) {
+		err = await_any(batch);
+		rd_coll_error(batch->op->call, err);
+		there = posted(batch);
 	}
-	return there ? there : some->left & -some->left;
+	return there || err ? there : first_of(batch->left);
 }
 
 static void gatherv_take_some(const struct rd_shmcoll_short *op, struct rd_coll_window *w, int d)
 {
-	struct some some = {{is_any_posted}, op, d, 0, 0};
+	struct batch batch = {{is_any_posted}, op, d, 0, 0};
 	uint64_t next;
 
 	for (int i = 0; i < 64 && d + i < op->call->size; i++) {
-		uint64_t count = rd_coll_rcount(op->call, member_at(&some, i));
+		uint64_t count = rd_coll_rcount(op->call, member_at(&batch, i));
 
 		if (count)
-			some.left |= (uint64_t)1 << i;
+			batch.left |= (uint64_t)1 << i;
 		if (count * op->call->in.type->size > RD_SHMCOLL_LARGE_B)
-			some.lengthy |= (uint64_t)1 << i;
+			batch.lengthy |= (uint64_t)1 << i;
 	}
-	for (; some.left; some.left &= ~next) {
-		next = next_ones(&some, w);
+	for (; batch.left; batch.left &= ~(next ? next : first_of(batch.left))) {
+		next = next_ones(&batch, w);
 		for (uint64_t rest = next; rest; rest &= rest - 1)
-			gatherv_take_one(op, w, member_at(&some, __builtin_ctzll(rest)));
+			gatherv_take_one(op, w, member_at(&batch, __builtin_ctzll(rest)));
 	}
 }
 

@@ -228,7 +228,7 @@ int rd_shmcoll_look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_wan
 }
 
 static int await_long(struct rd_shmcoll *shm, struct rd_shmcoll_want want,
-		      const struct rd_shmcoll_else *other)
+		      const struct rd_shmcoll_event *other)
 {
 	struct waiting self = {shm, shm->call, want, waits}, **link = &waits;
 	struct rd_progress_stats before = rd_progress_stats;
@@ -281,7 +281,7 @@ int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t
 }
 
 int rd_shmcoll_await_either(struct rd_shmcoll *shm, const struct rd_shmcoll_want *want,
-			    const struct rd_shmcoll_else *other)
+			    const struct rd_shmcoll_event *other)
 {
 	return await_long(shm, *want, other);
 }

@@ -6,7 +6,8 @@
  * The way to wait is chosen by the cost of a yield: if it returns at once, no other thread wanted
  * the processor and spinning is free; if it takes long, one did, and later yields come sooner. If
  * it takes as long as a program computes that does not wait for this one, sleep is better than a
- * yield: a thread that sleeps is run as soon as it is woken.
+ * yield: a thread that sleeps is run as soon as it is woken. But each sleep delays the other ranks
+ * by a wake-up, so where ranks share processors such a load has to last: M-238.
  *
  *     polls without an event, `spins` of them
  *        |
@@ -183,34 +184,58 @@ static void learn_spinning(struct rd_wait_policy *p, uint64_t took_ns)
 	}
 }
 
-/* 1: the turns of other programs have cost more than sleeping would, and the system has had the
- * time to leave the ranks a processor. With several threads one turn is enough. */
+/* Of one yield, in the running average. */
+static uint64_t share(uint64_t ns)
+{
+	return ns / rd_wait_table.progress.foreign_mean_yields;
+}
+
+/* 1: the turns of other programs have cost more than sleeping would, for so long that the system
+ * has moved the ranks away from them if it can. Ranks with a processor each do not wait for that,
+ * and with several threads one turn is enough. */
 static int are_turns_dear(struct rd_wait_policy *p, uint64_t now_ns)
 {
+	uint64_t dear_ns = rd_max(rd_wait_table.progress.foreign_mean_ns, p->foreign_took_ns);
+
 	if (p->threads)
 		return p->foreign_yields >= rd_wait_table.progress.foreign_yields_threads;
-	if (p->foreign_yields < rd_wait_table.progress.foreign_yields ||
-	    p->foreign_mean_ns < rd_wait_table.progress.foreign_mean_ns)
+	if (p->foreign_yields < rd_wait_table.progress.foreign_yields)
+		return 0;
+	if (!p->oversubscribed)
+		return 1;
+	if (p->foreign_mean_ns < dear_ns)
 		return 0;
 	if (!p->dear_since_ns)
 		p->dear_since_ns = now_ns;
 	return now_ns - p->dear_since_ns >= rd_wait_table.progress.foreign_patience_ns;
 }
 
+/* No turn of another program for long: those before tell nothing. */
+static void forget_turns(struct rd_wait_policy *p, uint64_t now_ns)
+{
+	if (now_ns - p->turn_at_ns <= rd_wait_table.progress.turn_memory_ns)
+		return;
+	p->foreign_yields = 0;
+	p->foreign_mean_ns = 0;
+	p->dear_since_ns = 0;
+}
+
 void rd_wait_learn_foreign(struct rd_wait_policy *p, const struct rd_wait_yielded *y)
 {
-	int is_long = y->took_ns > p->foreign_took_ns,
-	    is_foreign = is_long && y->runnable > p->ranks;
+	uint64_t most_ns = 2 * rd_wait_table.progress.turn_ns; /* of a process that was stopped */
 
-	p->foreign_mean_ns -= p->foreign_mean_ns / 64;
-	if (!is_long && p->foreign_mean_ns < rd_wait_table.progress.foreign_mean_ns / 2)
+	p->foreign_mean_ns -= share(p->foreign_mean_ns);
+	if (p->foreign_mean_ns < rd_wait_table.progress.foreign_mean_ns / 2)
 		p->dear_since_ns = 0;
-	if (!is_long)
+	if (y->took_ns <= p->foreign_took_ns)
 		return;
-	p->foreign_yields = is_foreign ? p->foreign_yields + 1 : 0;
-	if (!is_foreign)
+	if (y->runnable <= p->ranks) {
+		p->foreign_yields = 0;
 		return;
-	p->foreign_mean_ns += y->took_ns / 64;
+	}
+	forget_turns(p, y->at_ns);
+	p->foreign_yields++;
+	p->foreign_mean_ns += share(rd_min(y->took_ns, most_ns));
 	p->turn_at_ns = y->at_ns + y->took_ns;
 	if (are_turns_dear(p, p->turn_at_ns))
 		p->foreign_at_ns = p->turn_at_ns;

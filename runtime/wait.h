@@ -31,7 +31,7 @@ struct rd_wait_table {
 		uint32_t yield_taken_times, yield_bare_calls, yield_memory;
 		uint64_t yield_taken_ns;
 		uint64_t foreign_took_ns, foreign_colocated_ns, foreign_memory_ns;
-		uint64_t foreign_mean_ns, foreign_patience_ns;
+		uint64_t foreign_mean_ns, foreign_patience_ns, foreign_mean_yields;
 		uint64_t turn_memory_ns, turn_ns, places_gap_ns;
 		uint32_t foreign_yields, foreign_yields_threads;
 		uint32_t shared_yields, shared_yields_apart, shared_yields_kinds;
@@ -142,10 +142,10 @@ static const struct rd_wait_table rd_wait_table = {
 	 * computing ranks of the same job, ranks that yield: M-003. So a long yield
 	 * indicates foreign load only if more threads run than this job has ranks;
 	 * where only they compute, 15 of 100 long yields see one more, up to 4 in a
-	 * row. Programs of lower priority, or one that leaves the other processor to
-	 * the ranks, take a turn after thousands of yields, and ranks that sleep for
-	 * them are 2 to 20 times slower: they sleep where such turns are most of a
-	 * yield for longer than it takes the system to part ranks and program: M-238.
+	 * row. Where ranks share processors they sleep at once only if such turns
+	 * have cost foreign_mean_ns a yield, a running average, for
+	 * foreign_patience_ns: by then the system has moved the ranks away from the
+	 * program, if it can: M-238.
 	 */
 	.progress.foreign_took_ns = 1000000,
 	/* for each rank of a processor; the larger counts */
@@ -157,6 +157,7 @@ static const struct rd_wait_table rd_wait_table = {
 	.progress.foreign_memory_ns = 100000000, /* then a yield is tried again */
 	.progress.foreign_mean_ns = 1000000,
 	.progress.foreign_patience_ns = 300000000,
+	.progress.foreign_mean_yields = 64,
 	/*
 	 * Where each rank has a processor, the peer may be behind a turn of another program: it
 	 * comes back within turn_ns, and the wait ends at once if this process still runs. A yield
@@ -178,7 +179,8 @@ static const struct rd_wait_table rd_wait_table = {
 	.progress.shared_yields_kinds = 8,
 	.progress.migrate_ns = 1000000, /* until the next migration; doubled each time */
 	.progress.migrate_late_ns = 10000000000,
-	/* half a turn of another program: the processor takes ranks that wait behind it: M-238 */
+	/* half a turn of another program (4 ms at 250 ticks a second): this processor then goes
+	 * idle, and the system moves ranks to it that wait behind that program: M-238 */
 	.progress.sleep_after_oversubscribed_ns = 2000000,
 	.progress.sleep_after_alone_ns = 100000000,
 	.progress.sleep_ms = 1000,    /* the cost of a lost wake-up at most */
@@ -421,12 +423,12 @@ struct rd_wait_policy {
 	uint32_t prompt_yields; /* in a row that no other thread used */
 	uint32_t shared_yields; /* in a row that others used */
 	uint32_t shared_most;
-	uint32_t foreign_yields;  /* in a row that another program used for long */
-	uint64_t foreign_mean_ns; /* such a program's part of a yield, running average of some 64 */
-	uint64_t foreign_took_ns;
-	uint64_t dear_since_ns; /* since then that part has been large; 0: it is not */
-	uint64_t foreign_at_ns; /* time of the last one of these; 0: none yet */
-	uint64_t turn_at_ns;    /* likewise, of the last one in a row or not */
+	uint32_t foreign_yields;  /* long yields in a row to other programs */
+	uint64_t foreign_mean_ns; /* time of other programs in a yield: running average */
+	uint64_t foreign_took_ns; /* a longer yield is a long one */
+	uint64_t dear_since_ns;   /* the average has been large since then; 0: it is not */
+	uint64_t foreign_at_ns;   /* end of the last turn that indicated foreign load; 0: none */
+	uint64_t turn_at_ns;      /* end of the last turn of another program; 0: none */
 	uint64_t migrate_from_ns, migrate_gap_ns; /* earliest next migration; then this gap */
 };
 

@@ -471,8 +471,9 @@ static void run_empty(const struct test *on)
 	MPI_Type_free(&pair);
 }
 
-/* Rank 1 comes to a gather when the long block of rank 2 has arrived. MPI does not promise that it
- * does, Rondo does: the time that one rank is late is not lost to the others. */
+/* Rank 1 comes to a gather when the long block of rank 2 has arrived. MPI does not promise
+ * that rank 2's call ends before rank 1's begins, Rondo does: the time that one rank is late is not
+ * lost to the others. */
 static void run_late(const struct test *on)
 {
 	enum { LONG = 20000, TIMES = 50 };

@@ -136,6 +136,27 @@ static void seldom_turns(void)
 		yields(&p, 12 * US, 9);
 	beside_programs(&p, 250 * MS, 9);
 	is_int(waits(&p, 10 * US), RD_WAIT_YIELD, "... and, after a time without, anew");
+	beside_programs(&p, 150 * MS, 9);
+	is_int(waits(&p, 10 * US), RD_WAIT_SLEEP, "... when that lasts");
+	now += 10000 * (uint64_t)MS;
+	beside_programs(&p, 250 * MS, 9);
+	is_int(waits(&p, 10 * US), RD_WAIT_YIELD, "a load of ten seconds ago does not count");
+	p = policy_of(8, 2, 0);
+	yields(&p, 60000 * (uint64_t)MS, 9);
+	for (int i = 0; i < 8; i++)
+		yields(&p, 4 * MS, 9);
+	is_int(waits(&p, 10 * US), RD_WAIT_YIELD,
+	       "a process that was stopped for a minute is none");
+}
+
+/* Where each rank has a processor, and no peer is known: over TCP. */
+static void with_room(void)
+{
+	struct rd_wait_policy p = policy_of(2, 2, 0);
+
+	for (int i = 0; i < 8; i++)
+		yields(&p, 4 * MS, 4);
+	is_int(waits(&p, 10 * US), RD_WAIT_SLEEP, "with a processor each: sleep after 8 turns");
 }
 
 /* A turn is longer with many ranks on a processor. */
@@ -369,6 +390,7 @@ int main(void)
 	sleeps_beside_computing_programs();
 	own_ranks_are_no_load();
 	seldom_turns();
+	with_room();
 	many_ranks();
 	threads();
 	spins_through_turns();
