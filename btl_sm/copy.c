@@ -55,7 +55,8 @@
 #define PART_B (16u << 20)
 
 /* Copies from one peer that have begun. More wait for their turn, so that the times of these choose
- * their way. One is enough that the helper begins while the reader still has the one before: M-237. */
+ * their way. One is enough that the helper begins while the reader still has the one before: M-237.
+ */
 #define ACTIVE_MOST 4
 
 /* A get in progress, in rd_btl_get.priv: the part that is being copied. */

@@ -63,7 +63,7 @@ for given in RONDO_COLL=allreduce=ring RONDO_REDUCE_ORDER=ring RONDO_BTL=self,tc
 		"in words"
 done
 run 20 $MPIRUN -n 1 $job : -n 1 env RONDO_BTL=self,tcp $job
-like "$(cat $err)" '^mpirun: .* aborted the job .*MPI_Init: RONDO_BTL is .* on rank .: give all ranks' \
+like "$(cat $err)" '^mpirun: .* aborted the job .*MPI_(Init|Bcast): RONDO_BTL is .* on rank .: give all ranks' \
 	"the last line says why" || told
 tcp="env RONDO_BTL=self,tcp $job"
 run 20 $MPIRUN -n 1 $job : -n 1 $tcp : -n 2 $job : -n 3 $tcp

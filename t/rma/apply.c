@@ -270,8 +270,10 @@ static int accumulate_in_crowd(int me)
 	while (__atomic_load_n(&crowd->started, __ATOMIC_SEQ_CST) < PROCESSES)
 		sched_yield();
 	for (int round = 0; round < ROUNDS || (round < MANY && !both_seen()); round++) {
-		/* one kind of operation prevails in turn */
-		const int many = round / 20 % 2, is_long = round % 7 == 0;
+		/* One kind of operation prevails in turn; for longer if a change of the mode has
+		 * become dear, on a busy machine. */
+		const int turn = 20 << rd_min(round / ROUNDS, 12);
+		const int many = round / turn % 2, is_long = round % 7 == 0;
 
 		for (int n = 0; n < (many ? 200 : 1); n++) {
 			struct rd_apply_at at = {&target->memory[n], &target->lockword, &party};
