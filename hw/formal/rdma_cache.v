@@ -8,7 +8,7 @@
 //
 // The cache with two sets, two kinds and lines of two words, under any client, drops, and memory that answers when and how it
 // likes (FORMAL in rdma_cache.v): cache and table agree for one word of one line, which may be any. A client reads the word that was
-// written last, nothing is lost but what the host has refused to take, which is said (m_lost), and nothing of a page that has dropped its
+// written last, nothing is lost but words that the host has refused to take, which is said (m_lost), and nothing of a page that has dropped its
 // lines is left or written back.
 // Assumed: the client keeps its request until it is answered, and asks for nothing of a page that is off; the page is not dropped
 // while it has a line of it; memory that is read is as it was written last.

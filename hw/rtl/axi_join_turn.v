@@ -4,7 +4,7 @@
 `default_nettype none
 
 module axi_join_turn #(
-	parameter DATA_W = 75            // bits of an address and what belongs to it
+	parameter DATA_W = 75            // bits of an address with its length and page
 ) (
 	input  wire clk,
 	input  wire rst,

@@ -183,7 +183,7 @@ module rdma #(
 		.m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid),
 		.m_axi_bready(m_axi_bready), .m_axi_bresp(m_axi_bresp));
 
-	// ---- What is carried out -----------------------------------------------------------------
+	// ---- The modules that carry out an item --------------------------------------------------
 	rdma_command command (
 		.clk(clk), .rst(rst), .s_start(is_command), .s_value(item_value), .m_done(command_done), .m_code(code),
 		.m_ask(command_ask), .m_kind(command_kind), .m_number(command_number), .m_release(command_release), .s_beyond(beyond),

@@ -234,7 +234,7 @@ module rdma_cache #(
 	(* anyconst *) reg [LG_KINDS-1:0] f_kind;
 	(* anyconst *) reg [ADDR_W-1:LG_WORDS+3] f_addr;
 	(* anyconst *) reg [LG_WORDS-1:0] f_n;
-	(* anyseq *) reg [WORD_W-1:0] f_other;             // what software writes into memory that is its own
+	(* anyseq *) reg [WORD_W-1:0] f_other;             // written by software into memory of its own
 	wire [LG_SETS-1:0] f_turn = LG_SETS >= 3 ? {f_page, {LG_SETS{1'b0}}} >> 3 : {LG_SETS{1'b0}};
 	wire [LG_N-1:0] f_set = {f_kind, f_addr[LG_WORDS+3 +: LG_SETS] ^ f_turn};
 	wire [TAG_W-1:0] f_tag = {f_page, f_addr[ADDR_W-1:LG_WORDS+3+LG_SETS]};
@@ -314,7 +314,7 @@ module rdma_cache #(
 		assert (state_q != WIPE || f_yours);
 		if (f_wiped)                                               // invariant 1
 			assert (!(f_mark_0[MARK_W-1] && f_mark_1[MARK_W-1] && f_mark_0[TAG_W-1:0] == f_mark_1[TAG_W-1:0]));
-		// The memory is software's: nothing of it is here, but for what is being dropped.
+		// The memory is software's: no line of it is here, but those of a page that is being dropped.
 		if (f_yours)
 			assert (!f_in_0 && !f_in_1 && !f_fills && !f_holds && !f_evicts);
 		// The marks in hand are those of the set.

@@ -63,7 +63,7 @@ module rdma_command (
 	wire opens = op == `RDMA_COMMAND_OP_OPEN;
 	wire known = (region || kind == `RDMA_OBJECT_CQ) && (opens || op == `RDMA_COMMAND_OP_CLOSE);
 
-	// ---- What may be done --------------------------------------------------------------------
+	// ---- Conditions of a command -------------------------------------------------------------
 	wire used = region ? s_data != 0 : s_data[0];
 	wire [3:0] judged = opens ? used ? `RDMA_RESULT_CODE_STATE : s_attr[2:0] != 0 ? `RDMA_RESULT_CODE_ADDRESS : `RDMA_RESULT_CODE_OK
 		: !used ? `RDMA_RESULT_CODE_NUMBER
@@ -135,7 +135,7 @@ module rdma_command (
 		end
 
 	// ---- The context -------------------------------------------------------------------------
-	// Region: 0 SHAPE and OPEN, 1 address, 2 length, 3 bus address, 4 what a window is bound to. Completion queue: 0 settings, 1 base,
+	// Region: 0 SHAPE and OPEN, 1 address, 2 length, 3 bus address, 4 the region and queue pair of a window. Completion queue: 0 settings, 1 base,
 	// 2 indices; its place in the list of events stays (rdma_cq).
 	wire copies = state_q == ATTR && s_word_valid && !last_attr;
 	wire [63:0] settings = {32'd0, old_q[31:12], word_q[`RDMA_CQ_ATTR_SIZE_LG_R], 7'd0, 1'b1};

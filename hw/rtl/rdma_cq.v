@@ -6,8 +6,8 @@
 //
 // The events of a page are a list through the contexts of its completion queues, each of which has one place in it: none is
 // lost, whatever their number. The first one is shown by rdma_regs; when it was read, TAKE takes it off the list and shows the
-// next. A queue that has another event after its own was read, and before it was taken off, is shown again. What a page writes into its
-// own tables can spoil its own list: a number is compared with the size of the table when it is used.
+// next. A queue that has another event after its own was read, and before it was taken off, is shown again. A page that writes into its
+// own tables can spoil its own list only: a number is compared with the size of the table when it is used.
 //
 //      IDLE --started--> GET --context--> LOAD (4) --> JUDGE --+--completion--> WRITE --+--> PUT --> FIRE --> DONE
 //        \--TAKE, to be shown again--> DONE            |       \----------------------------^         \--event--> FREE --> TAIL --> LINK

@@ -12,7 +12,7 @@
 //  RUN   -> DONE   the last word was read, or the write was answered
 //
 // Invariants (formal/rdma_mem.v):
-//  1. ARVALID, AWVALID, WVALID and what belongs to them stay until taken.
+//  1. ARVALID, AWVALID, WVALID and their addresses and data stay until taken.
 //  2. A burst has as many words as were asked for, the last one marked.
 //  3. Nothing is under way at the bus when m_done comes: one access at a time.
 `default_nettype none

@@ -6,7 +6,7 @@
 //
 // The RDMA unit inside a card, as far as it is there, by registers alone: its registers after reset, completion queues and
 // regions that are opened and closed by all pages while their WRITEs keep memory busy, pages that are turned off in the middle, windows.
-// What the unit does with a context is compared with the model by the bench rdma.
+// The bench rdma compares the unit's work on contexts with the model.
 //
 // Settings: only=NAME for one test, rounds=60 (commands of each page), delay=4, seed, trace.
 

@@ -120,7 +120,7 @@ struct Bench {
 	unsigned lengths = LENGTHS;
 	bool whole = true;            // no cell may be missing
 	bool quiet = false;           // no member enters barriers
-	// The control class (W = 64): cells to be sent by each node, what came last; bulk that never ends, from all
+	// The control class (W = 64): cells to be sent by each node, the one that came last; bulk that never ends, from all
 	// nodes but 0 to the third next.
 	struct Control {
 		std::deque<Cell> cells;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the bench rdma compares with: parts of the model that no register reaches without queue
+ * The reference of the bench rdma: parts of the model that no register reaches without queue
  * pairs. mr.c is included for its lookup of one piece, which only copies use.
  */
 #include "rdma_reference.h"
