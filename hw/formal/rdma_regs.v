@@ -37,7 +37,8 @@ module rdma_regs_fv #(
 	wire bus_ready, m_valid;
 	wire [31:0] bus_rdata, m_value;
 	wire [7:0] m_on, m_busy, m_refused, m_taken;
-	wire [2:0] m_page, m_what;
+	wire [2:0] m_page;
+	wire [3:0] m_what;
 	wire [63:0] m_base;
 	wire [24:0] m_n;
 

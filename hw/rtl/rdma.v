@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma: the RDMA unit of the card, as far as it is there (docs/card/rdma.md, section 11): registers of block RDMA, completion queues
-// and regions. Wiring, and the choice of the next one: one thing at a time, items of pages and requests of the
+// rdma: the RDMA unit of the card, as far as it is there (docs/card/rdma.md, section 11): registers of block RDMA, queue pairs without
+// an engine, completion queues and regions. Wiring, and the choice of the next one: one thing at a time, items of pages and requests of the
 // engine that moves data in turn. There is no such engine yet: its requests (s_ask) are tied to 0 in card_native.
 //
 //      bus ---- rdma_regs ---items---> rdma_command    OPEN, CLOSE
+//                                 |--> rdma_qp         commands and doorbells of queue pairs, those that have something to do
 //                                 \--> rdma_cq         doorbells, arming, completions, events
 //      engine --------------------/--> rdma_mr         accesses to memory
 //                                          |
@@ -12,9 +13,10 @@
 //                                          |               |
 //                                          +--- rdma_mem --+---- AXI, dma_window
 //
-// Requests of the engine: ROOM, whether a completion queue has a free place; ADD, a completion; ACCESS, a piece of memory. An engine
+// Requests of the engine: NEXT, the next queue pair of a page that has something to do; ROOM, whether a completion queue has a free place; ADD, a completion; ACCESS, a piece of memory. An engine
 // that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD.
 `default_nettype none
+`include "rdma_regs.vh"
 
 module rdma #(
 	parameter LG_SETS = 5,           // log2 of the sets of the cache: twice as many contexts of each kind are kept
@@ -22,6 +24,7 @@ module rdma #(
 ) (
 	input  wire clk,
 	input  wire rst,
+	input  wire [9:0] cfg_last,      // the last node
 	input  wire [7:0] enable,        // pages of the card that are on
 	output wire [7:0] busy,          // pages of which something is under way, or the unit is on
 	// registers
@@ -36,7 +39,7 @@ module rdma #(
 	output wire [7:0] ev_refused,    // something was refused, or memory of a context failed
 	// the engine
 	input  wire s_ask_valid,         // held until m_ask_done, with all that follows
-	input  wire [2:0] s_ask_what,    // of the numbers below
+	input  wire [3:0] s_ask_what,    // of the numbers below
 	input  wire [2:0] s_ask_page,
 	input  wire [15:0] s_ask_cq,     // ADD, ROOM
 	input  wire [4*64-1:0] s_ask_words,        // ADD: DONE, without INDEX and PHASE
@@ -46,10 +49,12 @@ module rdma #(
 	input  wire [15:0] s_ask_pd,
 	input  wire [15:0] s_ask_qp,
 	input  wire [3:0] s_ask_right,   // bits 11:8 of MR_ATTR.SHAPE
+	output wire [7:0] m_todo,        // pages of which a queue pair has something to do: asked for NEXT
 	output wire m_ask_done,          // one clock
-	output wire [3:0] m_ask_status,  // ACCESS: enum DONE_STATUS. ADD, ROOM: 0 done, 1 no room, 2 no such queue, or memory failed
+	output wire [3:0] m_ask_status,  // ACCESS: enum DONE_STATUS. ADD, ROOM: 0 done, 1 no room, 2 no such queue, or memory failed. NEXT: 0
+	                                 // done, 1 the queue pair is not open, or memory failed
 	output wire [63:0] m_ask_bus,    // ACCESS: bus address, to go through the window of the page
-	output wire [31:0] m_ask_piece,  // bytes from there on
+	output wire [31:0] m_ask_piece,  // bytes from there on; NEXT: number of the queue pair
 	// dma_window: page, and a clock later
 	input  wire s_window_hold,
 	output wire m_window_ask,
@@ -81,13 +86,15 @@ module rdma #(
 	output wire m_axi_bready,
 	input  wire [1:0] m_axi_bresp
 );
-	localparam [2:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, TAKE = 3, DROP = 4, ADD = 5, ROOM = 6, ACCESS = 7;
+	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, TAKE = 8, DROP = 9, ADD = 10, ROOM = 11,
+		ACCESS = 12, NEXT = 13;
 	localparam [1:0] CQ = 1, MR = 3; // kinds of objects
 	localparam [2:0] ATTR = 5;       // slot of rdma_regs
 
 	// ---- Turns -------------------------------------------------------------------------------
 	wire item_valid, done;
-	wire [2:0] item_page, item_what;
+	wire [2:0] item_page;
+	wire [3:0] item_what;
 	wire [31:0] item_value;
 	reg [1:0] turn_q;                // {engine, item}
 	wire [1:0] pick;
@@ -104,19 +111,23 @@ module rdma #(
 	wire engine = turn_q[1];
 	wire run = turn_q != 0;
 	wire [2:0] page = engine ? s_ask_page : item_page;
-	wire [2:0] what = engine ? s_ask_what : item_what;
-	wire is_command = run && what == COMMAND;
+	wire [3:0] what = engine ? s_ask_what : item_what;
+	wire of_qp = item_value[`RDMA_RDMA_COMMAND_KIND_R] == `RDMA_OBJECT_QP;
+	wire is_command = run && what == COMMAND && !of_qp;
+	wire is_qp = run && (what == SQ_DOORBELL || what == RQ_DOORBELL || what == NEXT || (what == COMMAND && of_qp));
 	wire is_cq = run && (what == CQ_DOORBELL || what == CQ_ARM || what == TAKE || what == ADD || what == ROOM);
 	wire is_mr = run && what == ACCESS;
 	wire is_drop = run && what == DROP;
 	wire [7:0] page_bit = 8'd1 << page;
 
-	wire command_done, cq_done, mr_done, dropped;
-	assign done = command_done || cq_done || mr_done || dropped;
+	wire command_done, qp_done, cq_done, mr_done, dropped;
+	assign done = command_done || qp_done || cq_done || mr_done || dropped;
 
 	// ---- Registers ---------------------------------------------------------------------------
 	wire [7:0] on, refused, taken, lost;
-	wire [3:0] code;
+	wire [3:0] code, qp_code;
+	wire qp_refused, qp_none;
+	wire [15:0] qp_next;
 	wire [63:0] base;
 	wire [24:0] number_n;
 	wire show, cq_refused, cq_full, reads_table;
@@ -126,54 +137,55 @@ module rdma #(
 	rdma_regs #(.LG_DEPTH(LG_DEPTH)) regs (
 		.clk(clk), .rst(rst), .enable(enable), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
 		.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .m_on(on), .m_busy(busy), .m_refused(refused),
-		.m_valid(item_valid), .m_page(item_page), .m_what(item_what), .m_value(item_value), .s_done(done && !engine), .s_code(code),
+		.m_valid(item_valid), .m_page(item_page), .m_what(item_what), .m_value(item_value), .s_done(done && !engine), .s_code(is_qp ? qp_code : code),
 		.s_table_page(page), .s_table_slot(reads_table ? table_slot : ATTR), .m_base(base), .m_n(number_n),
 		.s_show(show), .s_show_page(page), .s_show_number(show_number), .m_taken(taken));
 
 	assign ev_cq = show ? page_bit & on : 8'd0;
-	assign ev_refused = refused | lost | (cq_done && cq_refused ? page_bit : 8'd0);
+	assign ev_refused = refused | lost | ((cq_done && cq_refused) || (qp_done && qp_refused) ? page_bit : 8'd0);
 
 	// ---- Holder of a context ------------------------------------------------------------------
-	wire command_ask, cq_ask, mr_ask, command_release, cq_release, mr_release, command_write, cq_write;
-	wire [1:0] command_kind;
-	wire [23:0] command_number, cq_number, mr_number;
-	wire [2:0] command_word, cq_word, mr_word;
-	wire [63:0] command_data, cq_data, line_data;
-	wire beyond, fail, held, line_valid, line_kind;
+	wire command_ask, qp_ask, cq_ask, mr_ask, command_release, qp_release, cq_release, mr_release, command_write, qp_write, cq_write;
+	wire [1:0] command_kind, qp_kind, line_kind;
+	wire [23:0] command_number, qp_number, cq_number, mr_number;
+	wire [2:0] command_word, qp_word, cq_word, mr_word;
+	wire [63:0] command_data, qp_data, cq_data, line_data;
+	wire beyond, fail, held, line_valid;
 	wire [63:6] line_addr;
-	wire [1:0] kind = is_command ? command_kind : is_cq ? CQ : MR;
-	wire ask = command_ask || cq_ask || mr_ask;
-	wire release_n = command_release || cq_release || mr_release;
+	wire [1:0] kind = is_command ? command_kind : is_qp ? qp_kind : is_cq ? CQ : MR;
+	wire ask = command_ask || qp_ask || cq_ask || mr_ask;
+	wire release_n = command_release || qp_release || cq_release || mr_release;
 
 	rdma_object object (
-		.clk(clk), .rst(rst), .s_ask(ask), .s_kind(kind), .s_number(is_command ? command_number : is_cq ? cq_number : mr_number),
+		.clk(clk), .rst(rst), .s_ask(ask), .s_kind(kind), .s_number(is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : mr_number),
 		.s_release(release_n), .m_beyond(beyond), .m_reads(reads_table), .m_slot(table_slot), .s_base(base), .s_n(number_n),
 		.m_valid(line_valid), .m_kind(line_kind), .m_addr(line_addr), .s_fail(fail));
 
 	// ---- Memory ------------------------------------------------------------------------------
-	wire cache_mem, cache_mem_write, cache_word_valid, command_mem, cq_mem, cq_word_valid, mr_mem;
+	wire cache_mem, cache_mem_write, cache_word_valid, command_mem, qp_mem, qp_mem_write, qp_word_valid, cq_mem, cq_word_valid, mr_mem;
 	wire mem_done, mem_error, word_ready, word_valid;
 	wire [2:0] cache_mem_page;
 	wire [63:6] cache_mem_addr;
-	wire [63:3] command_mem_addr, cq_mem_addr, mr_mem_addr;
-	wire [63:0] cache_word_data, cq_word_data, word_data;
+	wire [63:3] command_mem_addr, qp_mem_addr, cq_mem_addr, mr_mem_addr;
+	wire [63:0] cache_word_data, qp_word_data, cq_word_data, word_data;
 
-	rdma_cache #(.LG_SETS(LG_SETS), .LG_KINDS(1), .LG_WORDS(3)) cache (
+	rdma_cache #(.LG_SETS(LG_SETS), .LG_KINDS(2), .LG_WORDS(3)) cache (
 		.clk(clk), .rst(rst), .s_valid(line_valid), .s_page(page), .s_kind(line_kind), .s_addr(line_addr), .m_held(held), .m_fail(fail),
-		.s_word(is_command ? command_word : is_cq ? cq_word : mr_word), .m_data(line_data), .s_write(command_write || cq_write),
-		.s_data(is_command ? command_data : cq_data), .s_release(release_n),
+		.s_word(is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : mr_word), .m_data(line_data),
+		.s_write(command_write || qp_write || cq_write), .s_data(is_command ? command_data : is_qp ? qp_data : cq_data), .s_release(release_n),
 		.s_drop(is_drop), .s_drop_page(page), .m_dropped(dropped),
 		.m_mem_valid(cache_mem), .m_mem_write(cache_mem_write), .m_mem_page(cache_mem_page), .m_mem_addr(cache_mem_addr),
 		.m_word_valid(cache_word_valid), .m_word_ready(word_ready), .m_word_data(cache_word_data), .s_word_valid(word_valid),
 		.s_word_data(word_data), .s_mem_done(cache_mem && mem_done), .s_mem_error(mem_error), .m_lost(lost));
 
 	rdma_mem mem (
-		.clk(clk), .rst(rst), .s_valid(cache_mem || command_mem || cq_mem || mr_mem), .s_write(cache_mem ? cache_mem_write : is_cq),
+		.clk(clk), .rst(rst), .s_valid(cache_mem || command_mem || qp_mem || cq_mem || mr_mem),
+		.s_write(cache_mem ? cache_mem_write : is_cq || qp_mem_write),
 		.s_page(cache_mem ? cache_mem_page : page),
-		.s_addr(cache_mem ? {cache_mem_addr, 3'd0} : is_command ? command_mem_addr : is_cq ? cq_mem_addr : mr_mem_addr),
+		.s_addr(cache_mem ? {cache_mem_addr, 3'd0} : is_command ? command_mem_addr : is_qp ? qp_mem_addr : is_cq ? cq_mem_addr : mr_mem_addr),
 		.s_words(cache_mem ? 6'd8 : is_cq ? 6'd4 : 6'd1), .m_done(mem_done), .m_error(mem_error),
-		.s_word_valid(cache_mem ? cache_word_valid : cq_word_valid), .m_word_ready(word_ready),
-		.s_word_data(cache_mem ? cache_word_data : cq_word_data), .m_word_valid(word_valid), .m_word_data(word_data),
+		.s_word_valid(cache_mem ? cache_word_valid : qp_word_valid || cq_word_valid), .m_word_ready(word_ready),
+		.s_word_data(cache_mem ? cache_word_data : is_qp ? qp_word_data : cq_word_data), .m_word_valid(word_valid), .m_word_data(word_data),
 		.s_window_hold(s_window_hold), .m_window_ask(m_window_ask), .m_window_page(m_window_page), .m_window_high(m_window_high),
 		.s_window_high(s_window_high),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
@@ -191,6 +203,15 @@ module rdma #(
 		.s_attr(base), .m_mem_valid(command_mem), .m_mem_addr(command_mem_addr), .s_word_valid(word_valid), .s_word_data(word_data),
 		.s_mem_done(mem_done), .s_mem_error(mem_error));
 
+	rdma_qp qp (
+		.clk(clk), .rst(rst), .s_on(on), .cfg_last(cfg_last), .s_start(is_qp), .s_page(page), .s_what(what), .s_value(item_value),
+		.m_done(qp_done), .m_code(qp_code), .m_refused(qp_refused), .m_none(qp_none), .m_next(qp_next), .m_todo(m_todo),
+		.m_ask(qp_ask), .m_kind(qp_kind), .m_number(qp_number), .m_release(qp_release), .s_beyond(beyond),
+		.s_fail(fail), .s_held(held), .m_word(qp_word), .s_data(line_data), .m_write(qp_write), .m_data(qp_data),
+		.s_attr(base), .m_mem_valid(qp_mem), .m_mem_write(qp_mem_write), .m_mem_addr(qp_mem_addr), .s_word_valid(word_valid && !cache_mem),
+		.s_word_data(word_data), .m_word_valid(qp_word_valid), .m_word_data(qp_word_data), .s_mem_done(mem_done && !cache_mem),
+		.s_mem_error(mem_error));
+
 	rdma_cq cq (
 		.clk(clk), .rst(rst), .s_on(on), .s_start(is_cq), .s_page(page), .s_what(what), .s_value(engine ? {16'd0, s_ask_cq} : item_value),
 		.s_words(s_ask_words), .s_taken(taken), .m_done(cq_done), .m_refused(cq_refused), .m_full(cq_full),
@@ -200,16 +221,18 @@ module rdma #(
 		.m_word_data(cq_word_data), .s_mem_done(mem_done), .s_mem_error(mem_error));
 
 	wire [3:0] mr_status;
+	wire [31:0] mr_piece;
 	rdma_mr mr (
 		.clk(clk), .rst(rst), .s_start(is_mr), .s_stag(s_ask_stag), .s_address(s_ask_address), .s_length(s_ask_length), .s_pd(s_ask_pd),
-		.s_qp(s_ask_qp), .s_right(s_ask_right), .m_done(mr_done), .m_status(mr_status), .m_bus(m_ask_bus), .m_piece(m_ask_piece),
+		.s_qp(s_ask_qp), .s_right(s_ask_right), .m_done(mr_done), .m_status(mr_status), .m_bus(m_ask_bus), .m_piece(mr_piece),
 		.m_ask(mr_ask), .m_number(mr_number), .m_release(mr_release), .s_beyond(beyond), .s_fail(fail), .s_held(held), .m_word(mr_word),
 		.s_data(line_data), .m_mem_valid(mr_mem), .m_mem_addr(mr_mem_addr), .s_word_valid(word_valid), .s_word_data(word_data),
 		.s_mem_done(mem_done), .s_mem_error(mem_error));
 
 	wire unused = &{1'b0, m_axi_rlast};
 	assign m_ask_done = done && engine;
-	assign m_ask_status = is_mr ? mr_status : cq_full ? 4'd1 : cq_refused ? 4'd2 : 4'd0;
+	assign m_ask_piece = is_qp ? {16'd0, qp_next} : mr_piece;
+	assign m_ask_status = is_qp ? {3'd0, qp_none} : is_mr ? mr_status : cq_full ? 4'd1 : cq_refused ? 4'd2 : 4'd0;
 endmodule
 
 `default_nettype wire

@@ -35,7 +35,7 @@ module rdma_cq (
 	input  wire [7:0] s_on,          // pages: the list of one that is off is empty
 	input  wire s_start,             // held until m_done
 	input  wire [2:0] s_page,
-	input  wire [2:0] s_what,        // of the numbers below
+	input  wire [3:0] s_what,        // of the numbers below
 	input  wire [31:0] s_value,      // of the register; ADD, ROOM: the number
 	input  wire [4*64-1:0] s_words,  // of a completion (DONE), without INDEX and PHASE
 	input  wire [7:0] s_taken,       // pages whose first event was read, and TAKE is not done
@@ -64,7 +64,7 @@ module rdma_cq (
 	input  wire s_mem_done,
 	input  wire s_mem_error
 );
-	localparam [2:0] CQ_DOORBELL = 1, CQ_ARM = 2, TAKE = 3, ADD = 5, ROOM = 6;
+	localparam [3:0] CQ_DOORBELL = 1, CQ_ARM = 2, TAKE = 8, ADD = 10, ROOM = 11;
 	localparam [3:0] IDLE = 0, GET = 1, LOAD = 2, JUDGE = 3, WRITE = 4, PUT = 5, FIRE = 6, FREE = 7, TAIL = 8, LINK = 9, DONE = 10;
 
 	(* no_rw_check *) reg [15:0] heads [0:7];

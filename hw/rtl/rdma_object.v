@@ -28,7 +28,7 @@ module rdma_object (
 	input  wire [24:0] s_n,
 	// rdma_cache
 	output wire m_valid,             // held until s_release or s_fail
-	output wire m_kind,              // 0 CQ, 1 MR
+	output wire [1:0] m_kind,
 	output wire [63:6] m_addr,
 	input  wire s_fail
 );
@@ -56,7 +56,7 @@ module rdma_object (
 	assign m_reads = state_q == IDLE && s_ask;
 	assign m_slot = {1'b0, s_kind} + 3'd1;
 	assign m_valid = state_q == LOOK;
-	assign m_kind = s_kind[1];
+	assign m_kind = s_kind;
 	assign m_addr = addr_q;
 
 	wire unused = &{1'b0, s_base[5:0]};

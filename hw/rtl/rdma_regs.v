@@ -46,7 +46,7 @@ module rdma_regs #(
 	// items
 	output wire m_valid,             // held until s_done
 	output wire [2:0] m_page,
-	output wire [2:0] m_what,        // of the numbers below
+	output wire [3:0] m_what,        // of the numbers below
 	output wire [31:0] m_value,      // that was written
 	input  wire s_done,              // one clock
 	input  wire [3:0] s_code,        // of a command: enum RESULT_CODE
@@ -61,7 +61,7 @@ module rdma_regs #(
 	input  wire [15:0] s_show_number,
 	output wire [7:0] m_taken        // it was read, and item TAKE is not done
 );
-	localparam [2:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, TAKE = 3, DROP = 4, ITEM = 6, NONE = 7;
+	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, TAKE = 8, DROP = 9, ITEM = 14, NONE = 15;
 	localparam [1:0] IDLE = 0, PICK = 1, GIVE = 2;
 	localparam [2:0] ATTR = 5;       // slot
 	localparam [LG_DEPTH:0] DEPTH = 1 << LG_DEPTH;
@@ -70,7 +70,7 @@ module rdma_regs #(
 	(* no_rw_check *) reg [31:0] base_lo [0:63];
 	(* no_rw_check *) reg [31:0] base_hi [0:63];
 	(* no_rw_check *) reg [24:0] number [0:63];
-	(* no_rw_check *) reg [33:0] items [0:(8<<LG_DEPTH)-1];  // {what, value}
+	(* no_rw_check *) reg [34:0] items [0:(8<<LG_DEPTH)-1];  // {what, value}
 	(* no_rw_check *) reg [15:0] shown [0:7];
 	reg [7:0] on_q, drop_q, take_q, command_q, shown_q, attr_lo_q, attr_hi_q;
 	reg [31:0] code_q;               // RESULT of each page
@@ -177,7 +177,8 @@ module rdma_regs #(
 
 	// ---- On and off --------------------------------------------------------------------------
 	reg [1:0] state_q;
-	reg [2:0] page_q, what_q;
+	reg [2:0] page_q;
+	reg [3:0] what_q;
 	wire [7:0] page_bit = 8'd1 << page_q;
 	wire [7:0] in_hand = state_q != IDLE ? page_bit : 8'd0;
 	wire dropped = s_done && what_q == DROP;
@@ -199,20 +200,20 @@ module rdma_regs #(
 
 	// ---- Items -------------------------------------------------------------------------------
 	wire commands = write && bus_addr == `RDMA_RDMA_COMMAND_A && is_on && !command_q[bus_page];
-	wire rings = write && is_on && (bus_addr == `RDMA_RDMA_CQ_DOORBELL_A || bus_addr == `RDMA_RDMA_CQ_ARM_A);
-	wire rings_none = write && is_on && (bus_addr == `RDMA_RDMA_SQ_DOORBELL_A || bus_addr == `RDMA_RDMA_RQ_DOORBELL_A
-		|| bus_addr == `RDMA_RDMA_SRQ_DOORBELL_A);             // of queues that cannot be open
+	wire [2:0] door = bus_addr == `RDMA_RDMA_CQ_DOORBELL_A ? CQ_DOORBELL[2:0] : bus_addr == `RDMA_RDMA_CQ_ARM_A ? CQ_ARM[2:0]
+		: bus_addr == `RDMA_RDMA_SQ_DOORBELL_A ? SQ_DOORBELL[2:0] : bus_addr == `RDMA_RDMA_RQ_DOORBELL_A ? RQ_DOORBELL[2:0] : 3'd0;
+	wire rings = write && is_on && door != 3'd0;
+	wire rings_none = write && is_on && bus_addr == `RDMA_RDMA_SRQ_DOORBELL_A;     // of queues that cannot be open
 	wire [8*LG_DEPTH-1:0] in, out;
 	wire [7:0] full;                 // for a doorbell
 	wire pushes = commands || (rings && !full[bus_page]);
-	wire [1:0] push_what = commands ? COMMAND[1:0] : bus_addr == `RDMA_RDMA_CQ_ARM_A ? CQ_ARM[1:0] : CQ_DOORBELL[1:0];
 	wire [LG_DEPTH-1:0] push_at = in[LG_DEPTH*bus_page +: LG_DEPTH];
 	wire [LG_DEPTH-1:0] pop_at = out[LG_DEPTH*page_q +: LG_DEPTH];
 	wire from_items = !drop_q[page_q] && !take_q[page_q];
 	wire picks = state_q == PICK;
 	wire pops = picks && from_items && on_q[page_q];
 	wire [7:0] waiting, want, pick;
-	reg [33:0] item_q;
+	reg [34:0] item_q;
 
 	assign want = drop_q | (on_q & (take_q | waiting));
 	assign m_refused = (misses || rings_none || (rings && full[bus_page])) ? bus_bit : 8'd0;
@@ -239,14 +240,14 @@ module rdma_regs #(
 
 	always @(posedge clk)
 		if (pushes)
-			items[{bus_page, push_at}] <= {push_what, bus_wdata};
+			items[{bus_page, push_at}] <= {door, bus_wdata};     // of a command 0
 
 	always @(posedge clk)
 		if (picks)
 			item_q <= items[{page_q, pop_at}];
 
 	// A page may be turned off as it is picked: then there is no item of it, but its lines to be dropped in a later turn.
-	wire [2:0] what = drop_q[page_q] ? DROP : !on_q[page_q] ? NONE : take_q[page_q] ? TAKE : ITEM;
+	wire [3:0] what = drop_q[page_q] ? DROP : !on_q[page_q] ? NONE : take_q[page_q] ? TAKE : ITEM;
 
 	dma_pick #(.N(8)) turn (
 		.clk(clk), .rst(rst), .s_want(want), .s_take(state_q == IDLE), .m_pick(pick));
@@ -273,7 +274,7 @@ module rdma_regs #(
 
 	assign m_valid = state_q == GIVE;
 	assign m_page = page_q;
-	assign m_what = what_q == ITEM ? {1'b0, item_q[33:32]} : what_q;
+	assign m_what = what_q == ITEM ? {1'b0, item_q[34:32]} : what_q;
 	assign m_value = item_q[31:0];
 
 	// ---- Results -----------------------------------------------------------------------------
@@ -340,7 +341,7 @@ module rdma_regs #(
 		assign f_ins[(LG_DEPTH+1)*f +: LG_DEPTH+1] = pages[f].in_q;
 		assign f_outs[(LG_DEPTH+1)*f +: LG_DEPTH+1] = pages[f].out_q;
 		for (g = 0; g < N; g = g + 1) begin : f_places
-			assign f_commands[N*f + g] = items[N*f + g][33:32] == COMMAND[1:0];
+			assign f_commands[N*f + g] = items[N*f + g][34:32] == COMMAND[2:0];
 		end
 	end endgenerate
 	wire [LG_DEPTH:0] f_in = f_ins[(LG_DEPTH+1)*f_page +: LG_DEPTH+1];

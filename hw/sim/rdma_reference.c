@@ -20,14 +20,6 @@ void rdma_reference_add(struct rd_card *card, uint32_t number, const uint64_t *w
 	rd_emu_cq_add(rd_emu_of(card), number, word);
 }
 
-void rdma_reference_use(struct rd_card *card, uint32_t number, int users)
-{
-	struct rd_emu *e = rd_emu_of(card);
-	struct rd_emu_cq *cq = rd_emu_object(e, e->index, RDMA_OBJECT_CQ, number);
-
-	cq->users = (uint32_t)users;
-}
-
 uint32_t rdma_reference_look(struct rd_card *card, const struct rdma_reference_access *a,
 			     uint64_t *bus, uint32_t *piece)
 {

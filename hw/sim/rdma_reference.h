@@ -17,8 +17,13 @@ struct rd_card;
 int rdma_reference_room(struct rd_card *card, uint32_t number);
 /* A completion, without INDEX and PHASE. There is room. */
 void rdma_reference_add(struct rd_card *card, uint32_t number, const uint64_t *word);
-/* Halves of queue pairs that use the queue. It is in its table. */
-void rdma_reference_use(struct rd_card *card, uint32_t number, int users);
+
+struct rdma_reference_queues {
+	uint8_t state, send_lg, recv_lg;
+	uint16_t send_prod, recv_prod;
+};
+/* Whether the queue pair is open. */
+int rdma_reference_qp(struct rd_card *card, uint32_t number, struct rdma_reference_queues *q);
 
 struct rdma_reference_access {
 	uint64_t address;
