@@ -161,13 +161,28 @@ static int is_one_basic(const struct rd_type *type)
 	return type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS) && type->basic;
 }
 
-static enum rd_op_level this_level(void)
+#ifdef __x86_64__
+static enum rd_op_level find_level(void)
+{
+	/* VBMI2 came with processors that keep their clock in AVX-512 instructions. */
+	if (__builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512dq") &&
+	    __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+		return RD_OP_AVX512;
+	return __builtin_cpu_supports("avx2") ? RD_OP_AVX2 : RD_OP_BASE;
+}
+#endif
+
+static inline enum rd_op_level this_level(void)
 {
 #ifdef __x86_64__
-	if (__builtin_cpu_supports("avx2"))
-		return RD_OP_AVX2;
-#endif
+	static uint8_t known; /* level + 1; 0: not looked for yet */
+
+	if (rd_unlikely(!known))
+		known = (uint8_t)(find_level() + 1);
+	return known - 1;
+#else
 	return RD_OP_BASE;
+#endif
 }
 
 /* NULL when the predefined operator is not defined for the type. */
@@ -278,6 +293,32 @@ void rd_op_apply(const struct rd_op *op, const void *in, void *inout, uint64_t c
 		apply_user(op, in, inout, count, type);
 }
 
+enum {
+	LINE_B = 64,   /* of a cache, and the longest vector */
+	ALIGN_B = 1024 /* operands from which vectors of results begin at a line: M-104 */
+};
+
+/* Elements before the first that begins a line. */
+static uint64_t head_of(const void *out, uint64_t count, uint64_t element_b)
+{
+	uint64_t skip = -(uintptr_t)out % LINE_B;
+
+	if (!skip || count * element_b < ALIGN_B || LINE_B % element_b || skip % element_b)
+		return 0;
+	return skip / element_b;
+}
+
+static void run(rd_op_kernel *kernel, const void *left, const void *right, void *out,
+		uint64_t count, uint64_t element_b)
+{
+	uint64_t head = head_of(out, count, element_b), skip = head * element_b;
+
+	if (head)
+		kernel(left, right, out, head);
+	kernel((const char *)left + skip, (const char *)right + skip, (char *)out + skip,
+	       count - head);
+}
+
 void rd_op_apply3(const struct rd_op *op, const void *left, const void *right, void *out,
 		  uint64_t count, struct rd_type *type)
 {
@@ -285,7 +326,7 @@ void rd_op_apply3(const struct rd_op *op, const void *left, const void *right, v
 	const void *from = is_op(op, MPI_REPLACE) ? left : right;
 
 	if (kernel) {
-		kernel(left, right, out, count);
+		run(kernel, left, right, out, count, (uint64_t)type->extent);
 		return;
 	}
 	if (compares_pairs(op, type)) {

@@ -20,6 +20,10 @@
 	RD_OP_BY_LEVEL(REAL_KERNELS, tag, type) \
 	RD_OP_TYPE(tag) = RD_OP_ROWS(REAL_ROW, tag);
 
+#define REAL_BY_WIDTH(tag, type) \
+	RD_OP_BY_WIDTH(REAL_KERNELS, tag, type) \
+	RD_OP_TYPE(tag) = RD_OP_ROWS_BY_WIDTH(REAL_ROW, tag);
+
 #define COMPLEX_KERNELS(level, tag, type) \
 	RD_OP_KERNEL(level, sum_##tag, type, a + b) \
 	RD_OP_KERNEL(level, prod_##tag, type, a *b)
@@ -35,8 +39,8 @@
 	RD_OP_BY_LEVEL(COMPLEX_KERNELS, tag, type) \
 	RD_OP_TYPE(tag) = RD_OP_ROWS(COMPLEX_ROW, tag);
 
-REAL(float, float)
-REAL(double, double)
+REAL_BY_WIDTH(float, float)
+REAL_BY_WIDTH(double, double)
 REAL(long_double, long double)
 COMPLEX(complex_float, float complex)
 COMPLEX(complex_double, double complex)

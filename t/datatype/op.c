@@ -248,6 +248,41 @@ static void reals(void)
 	ARITHMETIC_C(MPI_C_LONG_DOUBLE_COMPLEX, long double complex);
 }
 
+/* Results that begin anywhere in a cache line, in operands long enough to be split there, and the
+ * elements beside them. */
+#define ANYWHERE(handle, ctype) \
+	do { \
+		enum { LONG = 2048 / sizeof(ctype) + 3, ROOM = 64 / sizeof(ctype) }; \
+		static ctype left[LONG + 2 * ROOM], right[LONG + 2 * ROOM], out[LONG + 2 * ROOM]; \
+		int wrong = 0; \
+		for (int at = 0; at < 2 * (int)ROOM; at++) { \
+			int from = at / 2, n = LONG - at % 5; \
+			for (int i = 0; i < LONG + 2 * (int)ROOM; i++) { \
+				left[i] = (ctype)(i * 3 + at); \
+				right[i] = (ctype)(i % 17); \
+				out[i] = 77; \
+			} \
+			rd_op_apply3(op_of(MPI_SUM), left + from, right + at, out + at, \
+				     (uint64_t)n, type_of(handle)); \
+			for (int i = 0; i < LONG + 2 * (int)ROOM; i++) \
+				wrong += out[i] != \
+					 (i < at || i >= at + n \
+						  ? 77 \
+						  : (ctype)(left[i - at + from] + right[i])); \
+		} \
+		is_int(wrong, 0, #handle " at any place in a line"); \
+	} while (0)
+
+static void anywhere(void)
+{
+	ANYWHERE(MPI_FLOAT, float);
+	ANYWHERE(MPI_DOUBLE, double);
+	ANYWHERE(MPI_INT, int);
+	ANYWHERE(MPI_UNSIGNED_LONG_LONG, unsigned long long);
+	ANYWHERE(MPI_SHORT, short);
+	ANYWHERE(MPI_LONG_DOUBLE, long double);
+}
+
 static void wrap_around(void)
 {
 	int a = INT_MAX, b = 1;
@@ -401,6 +436,7 @@ int main(void)
 	integers();
 	logicals();
 	reals();
+	anywhere();
 	wrap_around();
 	complex_product();
 	pairs();
