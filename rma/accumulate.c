@@ -111,9 +111,9 @@ static char *packed(const void *buf, uint64_t count, const struct rd_type *type,
 
 /* 1: no other process accumulates to the target meanwhile. A window that no other process maps is
  * direct only for its own process. */
-static int is_alone(const struct work *w)
+static inline int is_alone(const struct rd_win *win, const struct rd_win_peer *peer)
 {
-	return w->c->win->memory.unshared || w->peer->lock.hold == RD_HOLD_EXCLUSIVE;
+	return win->memory.unshared || peer->lock.hold == RD_HOLD_EXCLUSIVE;
 }
 
 static int direct(const struct work *w)
@@ -126,7 +126,7 @@ static int direct(const struct work *w)
 			      w->basic,
 			      c->op,
 			      w->peer->lock.word,
-			      is_alone(w),
+			      is_alone(c->win, w->peer),
 			      &w->c->win->members.party};
 	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
@@ -295,16 +295,43 @@ static int by_card(struct work *w)
 	return rd_rma_card_atomic(c->win, w->peer, w->at, from, NULL, to);
 }
 
-static int accumulate(const struct rd_rma_call *c)
+/* 1: all buffers are elements of one basic type, as many here as there. */
+static inline int is_plain(const struct rd_rma_call *c)
+{
+	const struct rd_type *type = c->ttype;
+
+	return type->flags & RD_TYPE_PREDEFINED && type->basic && rd_apply_is_word(type) &&
+	       c->otype == type && c->ocount == c->tcount &&
+	       (!c->rtype || (c->rtype == type && c->rcount == c->tcount)) &&
+	       !is_op(c->op, MPI_NO_OP);
+}
+
+/* The short path, with few instructions: bench/onesided. */
+static int plain(const struct rd_rma_call *c, struct rd_win_peer *peer)
+{
+	struct rd_win *win = c->win;
+	uint64_t at, bytes;
+	int err = rd_rma_reach(win, peer, c->disp, c->tcount, c->ttype, &at), excludes;
+
+	if (rd_unlikely(err || !c->tcount))
+		return err;
+	if (rd_unlikely(__builtin_mul_overflow(c->tcount, c->ttype->size, &bytes)))
+		return RD_ECOUNT;
+	excludes = rd_rma_exclude(win, c->ttype);
+	rd_apply_plain(&(struct rd_apply){rd_rma_at(peer, at), c->tcount, c->ttype, 0, c->ttype,
+					  c->op, peer->lock.word, is_alone(win, peer),
+					  &win->members.party},
+		       c->origin, c->rtype ? c->result : NULL, bytes);
+	if (rd_unlikely(excludes))
+		rd_rma_card_admit(win);
+	return 0;
+}
+
+static __attribute__((noinline)) int by_some_way(const struct rd_rma_call *c)
 {
 	struct work w;
-	int err;
+	int err = begin(c, &w);
 
-	if (c->req)
-		*c->req = &rd_req_done_send;
-	if (rd_unlikely(c->target == MPI_PROC_NULL))
-		return 0;
-	err = begin(c, &w);
 	if (rd_unlikely(err || !w.bytes))
 		return err;
 	if (w.peer->direct)
@@ -316,6 +343,22 @@ static int accumulate(const struct rd_rma_call *c)
 	if (err == RD_ENOTSUP && !w.done)
 		err = by_card(&w);
 	return err == RD_ENOTSUP ? by_message(&w) : err;
+}
+
+static inline int accumulate(const struct rd_rma_call *c)
+{
+	struct rd_win_peer *peer;
+
+	if (c->req)
+		*c->req = &rd_req_done_send;
+	if (rd_unlikely(c->target == MPI_PROC_NULL))
+		return 0;
+	if (rd_likely(is_plain(c))) {
+		peer = rd_win_peer(c->win, c->target);
+		if (rd_likely(peer && peer->direct))
+			return plain(c, peer);
+	}
+	return by_some_way(c);
 }
 
 int rd_rma_accumulate(const struct rd_rma_call *c)

@@ -44,14 +44,14 @@ enum how { UNDEFINED = 1, LOAD, STORE, ADD, AND, OR, XOR, ADD_REAL, FUNCTION };
 enum {
 	CHUNK = 32,     /* elements combined under the lock at a time */
 	ELEMENT_B = 32, /* bytes; the largest basic type is a complex of 16-byte floats */
-	VECTOR_LEAST_B = 32,
 	PIECE_B = 8192,
-	TURN_B = 65536,    /* combined before other processes get a turn */
+	TURN_B = 65536,    /* combined before other processes get a turn; of whole elements */
 	BLOCK_B = 1 << 30, /* a multiple of every size that has instructions */
 	/* Costs are counted in the time of one element by an atomic instruction: M-236. */
 	ELEMENT_NS = 5,             /* that time */
 	SINGLE = 10,                /* of `busy` for an operation of few elements */
 	VECTOR = 4,                 /* of `busy` for one by vectors */
+	SWAP = 3,                   /* of an element combined by compare and swap */
 	MOVES = 8,                  /* elements that are only moved at the cost of one */
 	CHANGE = 2000,              /* of a change of mode, */
 	CHANGE_MOST = 500 * CHANGE, /* and where that takes some turns on a processor */
@@ -409,15 +409,17 @@ static void set_regret(struct rd_rma_lockword *lockword, const struct rd_rma_par
 }
 
 /* Before an operation that vectors carry out quicker by `gain`. */
-static void count_vector(const struct rd_apply *to, uint64_t gain)
+static inline void count_vector(const struct rd_apply *to, uint64_t gain)
 {
 	struct rd_rma_lockword *lockword = to->lockword;
 	uint32_t sum = __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED);
 
-	if (!is_known(to->party))
+	const int vectors = __atomic_load_n(&lockword->mode, __ATOMIC_RELAXED) == RD_APPLY_VECTORS;
+
+	if ((vectors && !sum) || !is_known(to->party))
 		return;
-	gain = gain > VECTOR ? rd_min(gain - VECTOR, (uint64_t)CHANGE) : 0;
-	if (__atomic_load_n(&lockword->mode, __ATOMIC_RELAXED) == RD_APPLY_VECTORS) {
+	gain = rd_min(gain, (uint64_t)CHANGE);
+	if (vectors) {
 		set_regret(lockword, to->party, RD_APPLY_SINGLES, less(sum, gain));
 		return;
 	}
@@ -444,6 +446,16 @@ static inline void count_single(struct rd_rma_lockword *lockword, const struct r
 }
 
 /* ---- Under the lock ---- */
+
+static inline int is_replace(const struct rd_apply *to)
+{
+	return to->op->predefined == (int)(uintptr_t)MPI_REPLACE;
+}
+
+static inline int is_no_op(const struct rd_apply *to)
+{
+	return to->op->predefined == (int)(uintptr_t)MPI_NO_OP;
+}
 
 static void enter(struct rd_rma_lockword *lockword)
 {
@@ -474,9 +486,9 @@ static void chunk(const struct rd_apply *to, struct rd_iter *from, struct rd_ite
 	rd_iter_pack(from, e.packed, bytes);
 	if (old)
 		memcpy(old, e.packed, bytes);
-	if (to->op->predefined == (int)(uintptr_t)MPI_NO_OP)
+	if (is_no_op(to))
 		return;
-	if (to->op->predefined == (int)(uintptr_t)MPI_REPLACE) {
+	if (is_replace(to)) {
 		rd_iter_unpack(back, src, bytes);
 		return;
 	}
@@ -506,39 +518,47 @@ static void locked(const struct rd_apply *to, struct rd_iter *from, const char *
 
 /* ---- By vectors ---- */
 
-/* 1: the loops of datatype/ can combine elements at these addresses, and quicker than one by one.
- */
+/* 1: the loops of datatype/ can combine elements at these addresses, and there are several. */
 static int fits_vectors(const struct rd_apply *to, const void *addr, const void *src,
 			uint64_t bytes)
 {
-	return bytes >= VECTOR_LEAST_B && to->basic->flags & RD_TYPE_CONTIG &&
+	return bytes > to->basic->size && to->basic->flags & RD_TYPE_CONTIG &&
 	       ((uintptr_t)addr | (uintptr_t)src) % to->basic->align == 0;
 }
 
-static void combine_alone(const struct rd_apply *to, char *addr, const char *src, uint64_t bytes)
+static inline void combine_alone(const struct rd_apply *to, char *addr, const char *src,
+				 uint64_t bytes)
 {
-	switch ((uintptr_t)to->op->predefined) {
-	case (uintptr_t)MPI_NO_OP:
-		break;
-	case (uintptr_t)MPI_REPLACE:
+	uint64_t size = to->basic->size;
+
+	if (is_replace(to))
 		memcpy(addr, src, bytes);
-		break;
-	default:
-		rd_op_apply3(to->op, src, addr, addr, bytes / to->basic->size, to->basic);
-	}
+	else if (!is_no_op(to))
+		rd_op_apply3(to->op, src, addr, addr,
+			     size & (size - 1) ? bytes / size : bytes >> __builtin_ctzll(size),
+			     to->basic);
 }
 
 /* By pieces that stay in the first-level cache between reading the old values and combining. */
-static void alone(const struct rd_apply *to, char *addr, const char *src, char *old, uint64_t bytes)
+static void alone_old(const struct rd_apply *to, char *addr, const char *src, char *old,
+		      uint64_t bytes)
 {
-	uint64_t most = old ? PIECE_B / to->basic->size * to->basic->size : bytes;
+	uint64_t most = PIECE_B / to->basic->size * to->basic->size;
 
 	for (uint64_t done = 0, n; done < bytes; done += n) {
 		n = rd_min(bytes - done, most);
-		if (old)
-			memcpy(old + done, addr + done, n);
+		memcpy(old + done, addr + done, n);
 		combine_alone(to, addr + done, src ? src + done : NULL, n);
 	}
+}
+
+static inline void alone(const struct rd_apply *to, char *addr, const char *src, char *old,
+			 uint64_t bytes)
+{
+	if (old)
+		alone_old(to, addr, src, old, bytes);
+	else
+		combine_alone(to, addr, src, bytes);
 }
 
 /* ---- All ---- */
@@ -561,41 +581,58 @@ static inline void words(const struct with *w, void *addr, const char *src, char
 	}
 }
 
-static struct with with_of(const struct rd_apply *to)
+static __attribute__((noinline)) void words_of(const struct rd_apply *to, void *addr,
+					       const char *src, char *old, uint64_t bytes)
 {
-	return (struct with){how_to(to->op, to->basic), to->op, to->basic};
+	struct with with = {how_to(to->op, to->basic), to->op, to->basic};
+
+	words(&with, addr, src, old, bytes);
 }
 
-/* The cost that vectors save of n elements. */
-static uint64_t gain_of(const struct with *w, const void *old, uint64_t n)
+/* The cost of n elements by instructions. */
+static inline uint64_t cost_of(const struct rd_apply *to, const void *old, uint64_t n)
 {
-	return w->how == LOAD || (w->how == STORE && !old) ? n / MOVES : n;
+	switch (how_to(to->op, to->basic)) {
+	case LOAD:
+		return n / MOVES;
+	case STORE:
+		return old ? n : n / MOVES;
+	case ADD_REAL:
+	case FUNCTION:
+		return n * SWAP;
+	default:
+		return n;
+	}
 }
 
-/* Elements of a size that instructions combine, in one block at a multiple of it; in turns, so that
- * others need not wait for long. */
-static void by_turns(const struct rd_apply *to, const struct with *w, char *addr, const char *src,
-		     char *old, uint64_t bytes)
+/* Elements of a size that instructions combine, in one block at a multiple of it. */
+static inline void turn(const struct rd_apply *to, char *addr, const char *src, char *old,
+			uint64_t bytes)
 {
 	const int vectors = fits_vectors(to, addr, src, bytes);
-	uint64_t most = TURN_B / to->basic->size * to->basic->size;
+	uint64_t cost = cost_of(to, old, bytes >> __builtin_ctzll(to->basic->size));
+	const int few = !vectors || cost <= VECTOR;
 	uint32_t mode;
 
-	for (uint64_t done = 0, n; done < bytes; done += n) {
-		const char *given = src ? src + done : NULL;
-		char *was = old ? old + done : NULL;
+	if (!few)
+		count_vector(to, cost - VECTOR);
+	mode = begin(to->lockword);
+	if (rd_likely(vectors && mode == RD_APPLY_VECTORS))
+		alone(to, addr, src, old, bytes);
+	else
+		words_of(to, addr, src, old, bytes);
+	end(to->lockword, mode);
+	if (few)
+		count_single(to->lockword, to->party, mode);
+}
 
-		n = rd_min(bytes - done, most);
-		if (vectors)
-			count_vector(to, gain_of(w, old, n / to->basic->size));
-		mode = begin(to->lockword);
-		if (vectors && mode == RD_APPLY_VECTORS)
-			alone(to, addr + done, given, was, n);
-		else
-			words(w, addr + done, given, was, n);
-		end(to->lockword, mode);
-		if (!vectors)
-			count_single(to->lockword, to->party, mode);
+/* In turns, so that others need not wait for long. */
+static void by_turns(const struct rd_apply *to, char *addr, const char *src, char *old,
+		     uint64_t bytes)
+{
+	for (uint64_t done = 0, n; done < bytes; done += n) {
+		n = rd_min(bytes - done, (uint64_t)TURN_B);
+		turn(to, addr + done, src ? src + done : NULL, old ? old + done : NULL, n);
 	}
 }
 
@@ -603,8 +640,6 @@ static void by_turns(const struct rd_apply *to, const struct with *w, char *addr
 static void blocks(const struct rd_apply *to, struct rd_iter *it, const char *src, char *old,
 		   uint64_t bytes)
 {
-	struct with with = with_of(to);
-
 	for (uint64_t done = 0, n; done < bytes; done += n) {
 		struct rd_iter at = *it;
 		const char *from = src ? src + done : NULL;
@@ -617,7 +652,7 @@ static void blocks(const struct rd_apply *to, struct rd_iter *it, const char *sr
 		if (to->alone && fits_vectors(to, addr, from, n))
 			alone(to, addr, from, was, n);
 		else if ((uintptr_t)addr % to->basic->size == 0)
-			by_turns(to, &with, addr, from, was, n);
+			by_turns(to, addr, from, was, n);
 		else
 			locked(to, &at, from, was, n);
 	}
@@ -633,9 +668,7 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 		return;
 	}
 	if (rd_apply_is_word(to->basic) && block && (uintptr_t)block % to->basic->size == 0) {
-		struct with with = with_of(to);
-
-		by_turns(to, &with, block + to->skip, src, result, bytes);
+		by_turns(to, block + to->skip, src, result, bytes);
 		return;
 	}
 	rd_iter_init(&it, to->addr, to->count, to->type);
@@ -644,6 +677,15 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 		blocks(to, &it, src, result, bytes);
 	else
 		locked(to, &it, src, result, bytes);
+}
+
+void rd_apply_plain(const struct rd_apply *to, const void *src, void *result, uint64_t bytes)
+{
+	if (rd_likely(!to->alone && bytes <= TURN_B &&
+		      !((uintptr_t)to->addr & (to->basic->size - 1))))
+		turn(to, to->addr, src, result, bytes);
+	else
+		rd_apply(to, src, result, bytes);
 }
 
 static __attribute__((noinline)) void one_locked(const struct rd_apply_at *at,

@@ -43,6 +43,10 @@ static inline int rd_apply_is_word(const struct rd_type *basic)
 	return basic->flags & RD_TYPE_CONTIG && size && size <= 8 && !(size & (size - 1));
 }
 
+/* The same of elements that are `count` of type `basic`, of which rd_apply_is_word, with few
+ * instructions. */
+void rd_apply_plain(const struct rd_apply *to, const void *src, void *result, uint64_t bytes);
+
 /* One element of a target's window. */
 struct rd_apply_at {
 	void *addr;

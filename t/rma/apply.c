@@ -184,14 +184,15 @@ static void modes(void)
 	calls = calls_until(RD_APPLY_SINGLES, 1, MANY);
 	ok(calls >= 200 && calls < MANY, "back after %d single elements", calls);
 	for (int i = 0; i < 100; i++) {
-		for (int n = 0; n < 11; n++)
+		for (int n = 0; n < 32; n++)
 			one(n);
-		add_one(104, MPI_DOUBLE);
+		add_one(104,
+			MPI_DOUBLE); /* compare and swap: three times the cost of an addition */
 	}
 	ok(is_in(RD_APPLY_SINGLES), "more single elements than vectors");
 	calls_until(RD_APPLY_VECTORS, LONG, MANY);
 	for (int i = 0; i < 100; i++) {
-		for (int n = 0; n < 9; n++)
+		for (int n = 0; n < 29; n++)
 			one(n);
 		add_one(104, MPI_DOUBLE);
 	}
