@@ -1,0 +1,71 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# bench/rdma makes its tables: the card's clocks from a doorbell to the link are those asked for,
+# a link is in use and carries the payload that its cells have room for, and the smallest operations
+# take less time than TCA Verbs'. One round, short transfers: docs/VERBS.md has the figures.
+
+. "$(dirname "$0")/../lib.sh"
+
+[ "$SANITIZED" = 1 ] && skip_all 'nothing is measured in a sanitized build'
+
+rdma=$SRC/bench/rdma
+run 10 "$rdma"
+like "$rc $(cat "$err")" '^[1-9].*usage: rdma' 'without a build folder it says how it is called'
+run 10 "$rdma" --only engines "$BUILD"
+like "$rc $(cat "$err")" '^[1-9].*--only engines: no such part' 'a part that is not there is refused'
+run 10 "$rdma" --bytes 4096,100 "$BUILD"
+like "$rc $(cat "$err")" '^[1-9].*--bytes 4096,100: multiples of 64' 'a length that is no good is refused'
+
+# cells NUMBER...: of each row that awk's condition $1 picks, with blanks between them
+cells()
+{
+	awk -F ' *[|] *' "$1 { print ${2} }" "$out"
+}
+
+if [ ! -x "$SRC/hw/build/sim/card_fast-w64" ]; then
+	skip 'the bench was not built (make -C hw bench B=card_fast)' 'the engine'
+else
+	run 60 "$rdma" --only engine --bytes 1024,4096 "$BUILD"
+	is $rc 0 'bench/rdma, the engine' || told
+	is "$(cells '$7 ~ /^<= (20|12)$/' '$8')" 'met
+met
+met' 'from the doorbell to a word of payload and to a request: the clocks asked for' || told
+	shares=$(cells '$5 ~ /^[0-9.]+, [0-9.]+$/' '$2')
+	is "$(echo "$shares" | sort | uniq -c | xargs)" '4 DATA 4 READ 4 WRITE' \
+		'shares of two lengths and two cables'
+	# 15 or 16 words of a full cell's 18 are payload
+	wrong=$(awk -F ' *[|] *' '$3 == 4096 && $5 ~ /, / {
+		room = $2 == "WRITE" ? 15 / 18 : 16 / 18
+		split($5, used, ", "); split($6, sent, ", "); split($7, got, ", ")
+		for (i = 1; i <= 2; i++)
+			if (used[i] < 98 || sent[i] > room * 100 ||
+				sent[i] < room * used[i] - 1.5 || got[i] < sent[i] - 0.5)
+				print
+	}' "$out")
+	is "$wrong" '' 'of 4 KiB a link is in use, and the receiver takes what is sent'
+	is "$(tail -n 1 "$out")" "$(grep -c '| met |$' "$out") of $(grep -c 'met[*]* |$' "$out") met" \
+		'the last line counts the rows'
+fi
+
+if [ ! -f "$BUILD/lib/rondo/verbs/libibverbs.so.1" ] || [ ! -x "$BUILD/bin/rondo_ring_w64" ]; then
+	skip 'built without infiniband/verbs.h, or without the simulated ring' 'the operations'
+else
+	run 200 "$rdma" --only operations --rounds 1 --largest 8 --plot "$TMP/plot" "$BUILD"
+	is $rc 0 'bench/rdma, the operations' || told
+	is "$(cells '$2 != "" && $3 ~ /^[28]$/' '$2, ($4 > 0)' | xargs)" \
+		'SEND 1 WRITE 1 WRITE with immediate 1 READ 1 CAS 1 FAA 1' 'a row for each' || told
+	if command -v valgrind >/dev/null; then
+		# The counts of one round may have some hundred instructions of other work in them.
+		is "$(cells '$2 ~ /^(SEND|READ|CAS|FAA)$/' '$2, ($5 > 0.5 && $5 < $6)' | xargs)" \
+			'SEND 1 READ 1 CAS 1 FAA 1' "they take less time than TCA Verbs'" || told
+	else
+		skip 'no valgrind' "they take less time than TCA Verbs'"
+	fi
+	if command -v gnuplot >/dev/null; then
+		like "$(cat "$TMP/plot.svg")" 'TCA Verbs' 'and a plot'
+	else
+		skip 'no gnuplot' 'and a plot'
+	fi
+fi
+done_testing
