@@ -19,7 +19,8 @@
 //  1. A page is on only while the page of the card is (enable), and from ENABLE on, with tables that are aligned.
 //  2. A page that is STOPPED has no item in hand, and none is begun until it is turned on.
 //  3. Places never overflow; a command always finds one.
-//  4. Tables are written while their page is STOPPED, ATTR while no command of the page is BUSY: so no word that the unit uses is read
+//  4. RESULT is 0 from ENABLE on, then as the last command ended.
+//  5. Tables are written while their page is STOPPED, ATTR while no command of the page is BUSY: so no word that the unit uses is read
 //     where it is written, and no item either.
 `default_nettype none
 `include "rdma_regs.vh"
@@ -286,11 +287,13 @@ module rdma_regs #(
 		else
 			command_q <= on_q & ((command_q & ~(commanded ? page_bit : 8'd0)) | (commands ? bus_bit : 8'd0));
 
-	always @(posedge clk)
+	// Both may happen in one clock, of different pages.
+	always @(posedge clk) begin
 		if (commanded)
 			code_q[4*page_q +: 4] <= s_code;
-		else if (starts)
+		if (starts)
 			code_q[4*bus_page +: 4] <= 4'd0;
+	end
 
 	// ---- Events ------------------------------------------------------------------------------
 	wire reads_event = act && !bus_write && bus_addr == `RDMA_RDMA_EVENT_A && event_q;
@@ -362,8 +365,13 @@ module rdma_regs #(
 	wire f_on = on_q[f_page];
 	wire f_hand = state_q == GIVE && page_q == f_page;
 	wire f_hand_command = f_hand && m_what == COMMAND;
+	reg [3:0] f_code;                // of the last command since ENABLE
 	always @(posedge clk) begin
 		f_first <= 1'b0;
+		if (starts && bus_page == f_page)
+			f_code <= 4'd0;
+		else if (commanded && page_q == f_page)
+			f_code <= s_code;
 		if (!f_first && !$past(f_first) && !$past(rst)) begin
 			assert (!f_on || $past(enable[f_page]));                               // invariant 1
 			assert (!f_on || $past(f_on) || ($past(starts) && $past(bus_page) == f_page && !$past(m_busy[f_page])));
@@ -392,7 +400,9 @@ module rdma_regs #(
 			// A check of tables goes on with the access that began it.
 			assert (!check_q || (seen_q && slot_q >= 3'd1 && slot_q <= 3'd5));
 			assert (!(check_q && bus_page == f_page) || !m_busy[f_page]);
-			if (bus_page == f_page && sets)                                        // invariant 4
+			if (f_on)                                                              // invariant 4
+				assert (code_q[4*f_page +: 4] == f_code);
+			if (bus_page == f_page && sets)                                        // invariant 5
 				assert (sets_attr ? !command_q[f_page] && !f_hand_command : !m_busy[f_page]);
 			assert (!(pushes && pops && bus_page == page_q && push_at == pop_at && page_q == f_page));
 			assert (!(f_hand && what_q == TAKE && f_on) || take_q[f_page]);
