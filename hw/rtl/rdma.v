@@ -14,7 +14,8 @@
 //                                          +--- rdma_mem --+---- AXI, dma_window
 //
 // Requests of the engine: NEXT, the next queue pair of a page that has something to do; ROOM, whether a completion queue has a free place; ADD, a completion; ACCESS, a piece of memory. An engine
-// that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD.
+// that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a page that is off,
+// as it may be when its turn comes, ends without a look at the page's memory: the tables are software's.
 `default_nettype none
 `include "rdma_regs.vh"
 
@@ -51,8 +52,8 @@ module rdma #(
 	input  wire [3:0] s_ask_right,   // bits 11:8 of MR_ATTR.SHAPE
 	output wire [7:0] m_todo,        // pages of which a queue pair has something to do: asked for NEXT
 	output wire m_ask_done,          // one clock
-	output wire [3:0] m_ask_status,  // ACCESS: enum DONE_STATUS. ADD, ROOM: 0 done, 1 no room, 2 no such queue, or memory failed. NEXT: 0
-	                                 // done, 1 the queue pair is not open, or memory failed
+	output wire [3:0] m_ask_status,  // ACCESS: enum DONE_STATUS. ADD, ROOM: 0 done, 1 no room, 2 no such queue, the page is off, or memory
+	                                 // failed. NEXT: 0 done, 1 the queue pair is not open, the page is off, or memory failed
 	output wire [63:0] m_ask_bus,    // ACCESS: bus address, to go through the window of the page
 	output wire [31:0] m_ask_piece,  // bytes from there on; NEXT: number of the queue pair
 	// dma_window: page, and a clock later
@@ -108,8 +109,16 @@ module rdma #(
 		else
 			turn_q <= turn_q == 0 ? pick : done ? 2'd0 : turn_q;
 
+	// A page that was on when the turn came drops its lines in a turn behind this one.
+	wire [7:0] on;
+	reg off_q;
+	always @(posedge clk)
+		if (turn_q == 0)
+			off_q <= !on[s_ask_page];
+
 	wire engine = turn_q[1];
-	wire run = turn_q != 0;
+	wire barred = engine && off_q;
+	wire run = turn_q != 0 && !barred;
 	wire [2:0] page = engine ? s_ask_page : item_page;
 	wire [3:0] what = engine ? s_ask_what : item_what;
 	wire of_qp = item_value[`RDMA_RDMA_COMMAND_KIND_R] == `RDMA_OBJECT_QP;
@@ -121,10 +130,10 @@ module rdma #(
 	wire [7:0] page_bit = 8'd1 << page;
 
 	wire command_done, qp_done, cq_done, mr_done, dropped;
-	assign done = command_done || qp_done || cq_done || mr_done || dropped;
+	assign done = command_done || qp_done || cq_done || mr_done || dropped || barred;
 
 	// ---- Registers ---------------------------------------------------------------------------
-	wire [7:0] on, refused, taken, lost;
+	wire [7:0] refused, taken, lost;
 	wire [3:0] code, qp_code;
 	wire qp_refused, qp_none;
 	wire [15:0] qp_next;
@@ -232,7 +241,8 @@ module rdma #(
 	wire unused = &{1'b0, m_axi_rlast};
 	assign m_ask_done = done && engine;
 	assign m_ask_piece = is_qp ? {16'd0, qp_next} : mr_piece;
-	assign m_ask_status = is_qp ? {3'd0, qp_none} : is_mr ? mr_status : cq_full ? 4'd1 : cq_refused ? 4'd2 : 4'd0;
+	assign m_ask_status = barred ? what == ACCESS ? `RDMA_DONE_STATUS_PROTECTION : what == NEXT ? 4'd1 : 4'd2
+		: is_qp ? {3'd0, qp_none} : is_mr ? mr_status : cq_full ? 4'd1 : cq_refused ? 4'd2 : 4'd0;
 endmodule
 
 `default_nettype wire

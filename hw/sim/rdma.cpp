@@ -259,6 +259,53 @@ static void page_off(Page &g)
 	sim::ok(good(), "a page that is turned off takes its part of the unit with it");
 }
 
+// The engine may ask for a page that was turned off before its turn came: the memory is software's, it is left alone, and nothing of it
+// is kept until the page is on again.
+static void engine_of_a_page_that_is_off(Page &g)
+{
+	const uint64_t words[8] = {1ull << 63 | 7, 0, 0x1000};
+	uint64_t entry = g.table(RDMA_OBJECT_MR) + RDMA_MR_BYTES * 3, accesses = 0;
+	const auto look = [&] {
+		return ask(g.p, ASK_ACCESS, [](Vtop *top) {
+			top->s_ask_stag = 3 << 8 | 7;
+			top->s_ask_address = top->s_ask_pd = top->s_ask_right = 0;
+			top->s_ask_length = 1;
+		});
+	};
+	auto before = mem->seen;
+
+	put(g.p, entry, words, sizeof(words));
+	expect(look().status == RDMA_DONE_STATUS_OK, "the region is there");
+	for (int i = 0; i < 40; i++) {
+		bool over = false;
+
+		start("look", [&] {
+			look();
+			over = true;
+		});
+		pause(below(20));
+		wr(g.p, RDMA_RDMA_CONTROL, 0);
+		while (!(rd(g.p, RDMA_RDMA_STATUS) & RDMA_RDMA_STATUS_STOPPED_MASK))
+			;
+		mem->seen = [&](uint64_t, unsigned page) { accesses += page == unsigned(g.p); };
+		expect(look().status == RDMA_DONE_STATUS_PROTECTION, "no access to memory of a page that is off");
+		expect(add(g.p, ASK_ROOM, 3, words).status == 2 && add(g.p, ASK_ADD, 3, words).status == 2, "no queue of a page that is off");
+		expect(ask(g.p, ASK_NEXT, [](Vtop *) {}).status == 1, "no queue pair of a page that is off");
+		until([&] { return over; });
+		mem->seen = before;
+		put_word(g.p, entry, 0);
+		wr(g.p, RDMA_RDMA_CONTROL, 1);
+		expect(look().status == RDMA_DONE_STATUS_PROTECTION, "the region is not there");
+		refusals[g.p] = 0;
+		wr(g.p, RDMA_RDMA_CONTROL, 0);
+		while (!(rd(g.p, RDMA_RDMA_STATUS) & RDMA_RDMA_STATUS_STOPPED_MASK))
+			;
+		put(g.p, entry, words, sizeof(words));
+		wr(g.p, RDMA_RDMA_CONTROL, 1);
+	}
+	sim::ok(good() && accesses == 0, "requests of the engine for a page that is off: refused, and its memory is left alone");
+}
+
 static void figures(Page &g)
 {
 	const uint64_t words[4] = {};
@@ -309,6 +356,7 @@ int main(int argc, char **argv)
 	alone(list_is_lost);
 	rubbish();
 	alone(page_off);
+	alone(engine_of_a_page_that_is_off);
 	alone(figures);
 	return sim::done();
 }
