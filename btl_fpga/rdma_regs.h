@@ -2,7 +2,7 @@
 /* generated from hw/regs/rdma.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RDMA_REGS_H
 #define RD_BTL_FPGA_RDMA_REGS_H
-#define RDMA_TABLE_CRC 0x6ad91735u /* CRC-32 of the table that this was made from */
+#define RDMA_TABLE_CRC 0x724310aeu /* CRC-32 of the table that this was made from */
 #define RDMA_QP_BYTES 512 /* bytes; of a context in the table of queue pairs */
 #define RDMA_CQ_BYTES 64 /* bytes; of a context in the table of completion queues */
 #define RDMA_SRQ_BYTES 64 /* bytes; of a context in the table of shared receive queues */
@@ -22,7 +22,7 @@
 #define RDMA_RDMA_BASE 0xe00u /* byte in its page */
 #define RDMA_RDMA_SIZE 512 /* bytes */
 #define RDMA_RDMA_TABLE 0xe00u /* ro, -; CRC-32 of this table; 0: the card has no such unit */
-#define RDMA_RDMA_TABLE_RESET 0x6ad91735u
+#define RDMA_RDMA_TABLE_RESET 0x724310aeu
 /* rwe, -; switches the unit on and off for this page, which is on */
 #define RDMA_RDMA_CONTROL 0xe04u
 #define RDMA_RDMA_CONTROL_RESET 0x0u
@@ -35,6 +35,23 @@
 #define RDMA_RDMA_STATUS_STOPPED_LSB 0 /* off, and nothing of it is under way */
 #define RDMA_RDMA_STATUS_STOPPED_W 1 /* bits */
 #define RDMA_RDMA_STATUS_STOPPED_MASK 0x1u
+/* ro, -; kinds of objects that this card has as a whole: commands, doorbells, all that they do.
+ * A driver looks here before it uses one: of others a card may have a part, or commands that end
+ * with COMMAND */
+#define RDMA_RDMA_CAPS 0xe0cu
+/* queue pairs, with all that sends and receives, and binding of windows */
+#define RDMA_RDMA_CAPS_QP_LSB 0
+#define RDMA_RDMA_CAPS_QP_W 1 /* bits */
+#define RDMA_RDMA_CAPS_QP_MASK 0x1u
+#define RDMA_RDMA_CAPS_CQ_LSB 1 /* completion queues */
+#define RDMA_RDMA_CAPS_CQ_W 1 /* bits */
+#define RDMA_RDMA_CAPS_CQ_MASK 0x2u
+#define RDMA_RDMA_CAPS_SRQ_LSB 2 /* shared receive queues */
+#define RDMA_RDMA_CAPS_SRQ_W 1 /* bits */
+#define RDMA_RDMA_CAPS_SRQ_MASK 0x4u
+#define RDMA_RDMA_CAPS_MR_LSB 3 /* memory regions and windows */
+#define RDMA_RDMA_CAPS_MR_W 1 /* bits */
+#define RDMA_RDMA_CAPS_MR_MASK 0x8u
 /* rwe, bytes; address of the table of queue pairs, a multiple of 64; low half. Bases and numbers
  * are written while STOPPED */
 #define RDMA_RDMA_QP_BASE_LO 0xe10u
@@ -528,9 +545,10 @@
 #define RDMA_DONE_STATUS_ABORTED 0xcu /* its sender ended in the middle of a datagram */
 
 #define RDMA_REGISTERS(X) \
-	X(RDMA, TABLE, page, 0xe00, 0, 1, ro, 0x6ad91735u, 1, 0xffffffffu) \
+	X(RDMA, TABLE, page, 0xe00, 0, 1, ro, 0x724310aeu, 1, 0xffffffffu) \
 	X(RDMA, CONTROL, page, 0xe04, 0, 1, rwe, 0x0u, 1, 0x1u) \
 	X(RDMA, STATUS, page, 0xe08, 0, 1, ro, 0x1u, 1, 0x1u) \
+	X(RDMA, CAPS, page, 0xe0c, 0, 1, ro, 0x0u, 0, 0xfu) \
 	X(RDMA, QP_BASE_LO, page, 0xe10, 0, 1, rwe, 0x0u, 1, 0xffffffffu) \
 	X(RDMA, QP_BASE_HI, page, 0xe14, 0, 1, rwe, 0x0u, 1, 0xffffffffu) \
 	X(RDMA, QP_N, page, 0xe18, 0, 1, rwe, 0x0u, 1, 0xffffffffu) \

@@ -320,11 +320,13 @@ module rdma_regs #(
 
 	// ---- Reads -------------------------------------------------------------------------------
 	wire [31:0] word = bus_addr[3:2] == 2'd0 ? lo_q : bus_addr[3:2] == 2'd1 ? hi_q : bus_addr[3:2] == 2'd2 ? number_q : 32'd0;
+	localparam [31:0] CAPS = 32'd1 << `RDMA_RDMA_CAPS_CQ_LSB | 32'd1 << `RDMA_RDMA_CAPS_MR_LSB;
 	wire [31:0] result = {command_q[bus_page], 27'd0, code_q[4*bus_page +: 4]};
 
 	assign bus_rdata = bus_addr == `RDMA_RDMA_TABLE_A     ? `RDMA_RDMA_TABLE_RESET
 	                 : bus_addr == `RDMA_RDMA_CONTROL_A   ? {31'd0, is_on}
 	                 : bus_addr == `RDMA_RDMA_STATUS_A    ? {31'd0, stopped[bus_page]}
+	                 : bus_addr == `RDMA_RDMA_CAPS_A      ? CAPS
 	                 : table_word                         ? word
 	                 : attr_word                          ? (bus_addr[2] ? attr_hi_q[bus_page] : attr_lo_q[bus_page]) ? word : 32'd0
 	                 : bus_addr == `RDMA_RDMA_RESULT_A    ? is_on ? result : 32'd0

@@ -2,7 +2,7 @@
 // generated from hw/regs/rdma.tbl by hw/regs/gen.pl; do not edit
 `ifndef RDMA_RDMA_REGS_VH
 `define RDMA_RDMA_REGS_VH
-`define RDMA_TABLE_CRC 32'h6ad91735 // CRC-32 of the table that this was made from
+`define RDMA_TABLE_CRC 32'h724310ae // CRC-32 of the table that this was made from
 `define RDMA_QP_BYTES 512 // bytes; of a context in the table of queue pairs
 `define RDMA_CQ_BYTES 64 // bytes; of a context in the table of completion queues
 `define RDMA_SRQ_BYTES 64 // bytes; of a context in the table of shared receive queues
@@ -23,7 +23,7 @@
 `define RDMA_RDMA_SIZE 512 // bytes
 `define RDMA_RDMA_TABLE 12'he00 // ro, -; CRC-32 of this table; 0: the card has no such unit
 `define RDMA_RDMA_TABLE_A 10'h380
-`define RDMA_RDMA_TABLE_RESET 32'h6ad91735
+`define RDMA_RDMA_TABLE_RESET 32'h724310ae
 `define RDMA_RDMA_CONTROL 12'he04 // rwe, -; switches the unit on and off for this page, which is on
 `define RDMA_RDMA_CONTROL_A 10'h381
 `define RDMA_RDMA_CONTROL_RESET 32'h00000000
@@ -37,6 +37,24 @@
 `define RDMA_RDMA_STATUS_STOPPED_LSB 0 // off, and nothing of it is under way
 `define RDMA_RDMA_STATUS_STOPPED_W 1 // bits
 `define RDMA_RDMA_STATUS_STOPPED_R 0:0
+// ro, -; kinds of objects that this card has as a whole: commands, doorbells, all that they do. A
+// driver looks here before it uses one: of others a card may have a part, or commands that end with
+// COMMAND
+`define RDMA_RDMA_CAPS 12'he0c
+`define RDMA_RDMA_CAPS_A 10'h383
+// queue pairs, with all that sends and receives, and binding of windows
+`define RDMA_RDMA_CAPS_QP_LSB 0
+`define RDMA_RDMA_CAPS_QP_W 1 // bits
+`define RDMA_RDMA_CAPS_QP_R 0:0
+`define RDMA_RDMA_CAPS_CQ_LSB 1 // completion queues
+`define RDMA_RDMA_CAPS_CQ_W 1 // bits
+`define RDMA_RDMA_CAPS_CQ_R 1:1
+`define RDMA_RDMA_CAPS_SRQ_LSB 2 // shared receive queues
+`define RDMA_RDMA_CAPS_SRQ_W 1 // bits
+`define RDMA_RDMA_CAPS_SRQ_R 2:2
+`define RDMA_RDMA_CAPS_MR_LSB 3 // memory regions and windows
+`define RDMA_RDMA_CAPS_MR_W 1 // bits
+`define RDMA_RDMA_CAPS_MR_R 3:3
 // rwe, bytes; address of the table of queue pairs, a multiple of 64; low half. Bases and numbers
 // are written while STOPPED
 `define RDMA_RDMA_QP_BASE_LO 12'he10

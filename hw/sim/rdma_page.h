@@ -286,7 +286,8 @@ struct Page {
 		on = true;
 		compare("turned on");
 		for (uint32_t at = RDMA_RDMA_TABLE; at <= RDMA_RDMA_RESULT; at += 4)
-			same(p, at);
+			if (at != RDMA_RDMA_CAPS)                    // fewer objects
+				same(p, at);
 		memset(cons, 0, sizeof(cons));
 	}
 

@@ -82,6 +82,7 @@ static __attribute__((unused)) void q_up(uint32_t qps, uint32_t cqs, uint32_t sr
 
 	r_up();
 	r_check(r_read(RDMA_RDMA_TABLE) == RDMA_TABLE_CRC, "the unit is not there");
+	r_check(r_read(RDMA_RDMA_CAPS) == 15, "the unit has not all kinds of objects");
 	q_used = R_DATA;
 	q_attr = (uint64_t *)(void *)q_alloc(64);
 	r_write(RDMA_RDMA_CONTROL, 0);
