@@ -2,7 +2,7 @@
 /* generated from hw/regs/rdma.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RDMA_REGS_H
 #define RD_BTL_FPGA_RDMA_REGS_H
-#define RDMA_TABLE_CRC 0x724310aeu /* CRC-32 of the table that this was made from */
+#define RDMA_TABLE_CRC 0x417cb9bcu /* CRC-32 of the table that this was made from */
 #define RDMA_QP_BYTES 512 /* bytes; of a context in the table of queue pairs */
 #define RDMA_CQ_BYTES 64 /* bytes; of a context in the table of completion queues */
 #define RDMA_SRQ_BYTES 64 /* bytes; of a context in the table of shared receive queues */
@@ -22,7 +22,7 @@
 #define RDMA_RDMA_BASE 0xe00u /* byte in its page */
 #define RDMA_RDMA_SIZE 512 /* bytes */
 #define RDMA_RDMA_TABLE 0xe00u /* ro, -; CRC-32 of this table; 0: the card has no such unit */
-#define RDMA_RDMA_TABLE_RESET 0x724310aeu
+#define RDMA_RDMA_TABLE_RESET 0x417cb9bcu
 /* rwe, -; switches the unit on and off for this page, which is on */
 #define RDMA_RDMA_CONTROL 0xe04u
 #define RDMA_RDMA_CONTROL_RESET 0x0u
@@ -168,6 +168,13 @@
 #define RDMA_RDMA_REFUSED_N_LSB 0 /* count */
 #define RDMA_RDMA_REFUSED_N_W 16 /* bits */
 #define RDMA_RDMA_REFUSED_N_MASK 0xffffu
+/* ro, writes; of doorbells, CQ_ARM and COMMAND together that may follow: none of them is refused
+ * for lack of room, which is event REFUSED, without a name. It grows by itself */
+#define RDMA_RDMA_ROOM 0xe80u
+#define RDMA_RDMA_ROOM_RESET 0x0u
+#define RDMA_RDMA_ROOM_N_LSB 0 /* count; 65535: or more */
+#define RDMA_RDMA_ROOM_N_W 16 /* bits */
+#define RDMA_RDMA_ROOM_N_MASK 0xffffu
 
 /* enum OBJECT 4: kind of an object */
 #define RDMA_OBJECT_QP 0x0u /* queue pair */
@@ -545,7 +552,7 @@
 #define RDMA_DONE_STATUS_ABORTED 0xcu /* its sender ended in the middle of a datagram */
 
 #define RDMA_REGISTERS(X) \
-	X(RDMA, TABLE, page, 0xe00, 0, 1, ro, 0x724310aeu, 1, 0xffffffffu) \
+	X(RDMA, TABLE, page, 0xe00, 0, 1, ro, 0x417cb9bcu, 1, 0xffffffffu) \
 	X(RDMA, CONTROL, page, 0xe04, 0, 1, rwe, 0x0u, 1, 0x1u) \
 	X(RDMA, STATUS, page, 0xe08, 0, 1, ro, 0x1u, 1, 0x1u) \
 	X(RDMA, CAPS, page, 0xe0c, 0, 1, ro, 0x0u, 0, 0xfu) \
@@ -572,6 +579,7 @@
 	X(RDMA, CQ_ARM, page, 0xe70, 0, 1, wo, 0x0u, 1, 0x1ffffu) \
 	X(RDMA, EVENT, page, 0xe74, 0, 1, ro, 0x0u, 1, 0xffffff0fu) \
 	X(RDMA, DROPPED, page, 0xe78, 0, 1, ro, 0x0u, 1, 0xffffu) \
-	X(RDMA, REFUSED, page, 0xe7c, 0, 1, ro, 0x0u, 1, 0xffffu)
+	X(RDMA, REFUSED, page, 0xe7c, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(RDMA, ROOM, page, 0xe80, 0, 1, ro, 0x0u, 1, 0xffffu)
 
 #endif

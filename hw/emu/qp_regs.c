@@ -333,6 +333,8 @@ uint32_t rd_emu_rdma_read(struct rd_emu *e, uint32_t at)
 		return e->rdma ? e->rdma->result : 0;
 	case RDMA_RDMA_EVENT:
 		return next_event(e);
+	case RDMA_RDMA_ROOM: /* they are carried out in the write */
+		return e->rdma ? RDMA_RDMA_ROOM_N_MASK : 0;
 	case RDMA_RDMA_DROPPED:
 		return rd_emu_counter(&e->page->rdma.dropped);
 	case RDMA_RDMA_REFUSED:

@@ -7,7 +7,8 @@
 //
 // The registers with two places for items of a page, under any accesses and a unit that takes any time for each item. For one page,
 // which may be any: it is on only while the page of the card is; it is STOPPED only if it has no item in hand, and then gets
-// none until it is turned on; its places do not overflow, and a command finds one; RESULT is 0 from ENABLE to the end of the first command,
+// none until it is turned on; its places do not overflow, and a command finds one, so do as many items as
+// ROOM said before; RESULT is 0 from ENABLE to the end of the first command,
 // whatever commands of other pages end then; tables are written only while it is STOPPED, ATTR while no command of it is BUSY, so a word that the unit uses is never read where it is written; an item is not read where
 // another is written (FORMAL in rdma_regs.v).
 // Assumed: an access stays until it is answered.

@@ -6,7 +6,7 @@
 //
 // No access waits for the unit. Items of a page wait in places of their own, 2^LG_DEPTH: a doorbell that finds none is
 // refused (event REFUSED), and no page takes the places of another. One place is left to a command, of which a page has one
-// at a time.
+// at a time. ROOM tells how many may be written: software that counts them loses none.
 //
 //      IDLE --item--> PICK --> GIVE --done--> IDLE
 //
@@ -18,7 +18,7 @@
 // Invariants (formal/rdma_regs.v):
 //  1. A page is on only while the page of the card is (enable), and from ENABLE on, with tables that are aligned.
 //  2. A page that is STOPPED has no item in hand, and none is begun until it is turned on.
-//  3. Places never overflow; a command always finds one.
+//  3. Places never overflow; a command always finds one; so do as many items as ROOM said, whatever happens since.
 //  4. RESULT is 0 from ENABLE on, then as the last command ended.
 //  5. Tables are written while their page is STOPPED, ATTR while no command of the page is BUSY: so no word that the unit uses is read
 //     where it is written, and no item either.
@@ -206,6 +206,7 @@ module rdma_regs #(
 	wire rings = write && is_on && door != 3'd0;
 	wire rings_none = write && is_on && bus_addr == `RDMA_RDMA_SRQ_DOORBELL_A;     // of queues that cannot be open
 	wire [8*LG_DEPTH-1:0] in, out;
+	wire [8*(LG_DEPTH+1)-1:0] levels;
 	wire [7:0] full;                 // for a doorbell
 	wire pushes = commands || (rings && !full[bus_page]);
 	wire [LG_DEPTH-1:0] push_at = in[LG_DEPTH*bus_page +: LG_DEPTH];
@@ -226,6 +227,7 @@ module rdma_regs #(
 
 		assign in[LG_DEPTH*p +: LG_DEPTH] = in_q[LG_DEPTH-1:0];
 		assign out[LG_DEPTH*p +: LG_DEPTH] = out_q[LG_DEPTH-1:0];
+		assign levels[(LG_DEPTH+1)*p +: LG_DEPTH+1] = level;
 		assign waiting[p] = level != 0;
 		assign full[p] = level >= DEPTH - ONE;
 
@@ -320,6 +322,8 @@ module rdma_regs #(
 
 	// ---- Reads -------------------------------------------------------------------------------
 	wire [31:0] word = bus_addr[3:2] == 2'd0 ? lo_q : bus_addr[3:2] == 2'd1 ? hi_q : bus_addr[3:2] == 2'd2 ? number_q : 32'd0;
+	wire [LG_DEPTH:0] waits = levels[(LG_DEPTH+1)*bus_page +: LG_DEPTH+1];
+	wire [LG_DEPTH:0] room = full[bus_page] || !is_on ? {LG_DEPTH+1{1'b0}} : DEPTH - ONE - waits;
 	localparam [31:0] CAPS = 32'd1 << `RDMA_RDMA_CAPS_CQ_LSB | 32'd1 << `RDMA_RDMA_CAPS_MR_LSB;
 	wire [31:0] result = {command_q[bus_page], 27'd0, code_q[4*bus_page +: 4]};
 
@@ -331,6 +335,7 @@ module rdma_regs #(
 	                 : attr_word                          ? (bus_addr[2] ? attr_hi_q[bus_page] : attr_lo_q[bus_page]) ? word : 32'd0
 	                 : bus_addr == `RDMA_RDMA_RESULT_A    ? is_on ? result : 32'd0
 	                 : bus_addr == `RDMA_RDMA_EVENT_A     ? event_q ? {8'd0, shown_number_q, 4'd0, `RDMA_EVENT_KIND_CQ} : 32'd0
+	                 : bus_addr == `RDMA_RDMA_ROOM_A      ? {{31-LG_DEPTH{1'b0}}, room}
 	                 : 32'd0;
 
 `ifdef FORMAL
@@ -368,8 +373,17 @@ module rdma_regs #(
 	wire f_hand = state_q == GIVE && page_q == f_page;
 	wire f_hand_command = f_hand && m_what == COMMAND;
 	reg [3:0] f_code;                // of the last command since ENABLE
+	reg [LG_DEPTH:0] f_room;         // items that software may write since it read ROOM
+	wire f_reads_room = act && !bus_write && bus_addr == `RDMA_RDMA_ROOM_A && bus_page == f_page;
+	wire f_writes = (commands || rings) && bus_page == f_page;
 	always @(posedge clk) begin
 		f_first <= 1'b0;
+		if (rst || !f_on)
+			f_room <= 0;
+		else if (f_reads_room)
+			f_room <= bus_rdata[LG_DEPTH:0];
+		else if (f_writes && f_room != 0)
+			f_room <= f_room - ONE;
 		if (starts && bus_page == f_page)
 			f_code <= 4'd0;
 		else if (commanded && page_q == f_page)
@@ -399,6 +413,12 @@ module rdma_regs #(
 			end
 			if (bus_page == f_page && commands)
 				assert (f_level < DEPTH);
+			if (f_on) begin
+				assert (f_room <= DEPTH - ONE && (f_room + f_level <= DEPTH - ONE || f_room == 0));
+				assert (!(f_writes && f_room != 0) || pushes);
+			end
+			assert (!f_reads_room || bus_rdata <= {{31-LG_DEPTH{1'b0}}, DEPTH - ONE});
+			cover (f_on && f_room == DEPTH - ONE && f_writes);
 			// A check of tables goes on with the access that began it.
 			assert (!check_q || (seen_q && slot_q >= 3'd1 && slot_q <= 3'd5));
 			assert (!(check_q && bus_page == f_page) || !m_busy[f_page]);

@@ -2,7 +2,7 @@
 // generated from hw/regs/rdma.tbl by hw/regs/gen.pl; do not edit
 `ifndef RDMA_RDMA_REGS_VH
 `define RDMA_RDMA_REGS_VH
-`define RDMA_TABLE_CRC 32'h724310ae // CRC-32 of the table that this was made from
+`define RDMA_TABLE_CRC 32'h417cb9bc // CRC-32 of the table that this was made from
 `define RDMA_QP_BYTES 512 // bytes; of a context in the table of queue pairs
 `define RDMA_CQ_BYTES 64 // bytes; of a context in the table of completion queues
 `define RDMA_SRQ_BYTES 64 // bytes; of a context in the table of shared receive queues
@@ -23,7 +23,7 @@
 `define RDMA_RDMA_SIZE 512 // bytes
 `define RDMA_RDMA_TABLE 12'he00 // ro, -; CRC-32 of this table; 0: the card has no such unit
 `define RDMA_RDMA_TABLE_A 10'h380
-`define RDMA_RDMA_TABLE_RESET 32'h724310ae
+`define RDMA_RDMA_TABLE_RESET 32'h417cb9bc
 `define RDMA_RDMA_CONTROL 12'he04 // rwe, -; switches the unit on and off for this page, which is on
 `define RDMA_RDMA_CONTROL_A 10'h381
 `define RDMA_RDMA_CONTROL_RESET 32'h00000000
@@ -194,6 +194,14 @@
 `define RDMA_RDMA_REFUSED_N_LSB 0 // count
 `define RDMA_RDMA_REFUSED_N_W 16 // bits
 `define RDMA_RDMA_REFUSED_N_R 15:0
+// ro, writes; of doorbells, CQ_ARM and COMMAND together that may follow: none of them is refused
+// for lack of room, which is event REFUSED, without a name. It grows by itself
+`define RDMA_RDMA_ROOM 12'he80
+`define RDMA_RDMA_ROOM_A 10'h3a0
+`define RDMA_RDMA_ROOM_RESET 32'h00000000
+`define RDMA_RDMA_ROOM_N_LSB 0 // count; 65535: or more
+`define RDMA_RDMA_ROOM_N_W 16 // bits
+`define RDMA_RDMA_ROOM_N_R 15:0
 
 // enum OBJECT 4: kind of an object
 `define RDMA_OBJECT_QP 4'h0 // queue pair

@@ -174,13 +174,30 @@ static void list_is_lost(Page &g)
 	refusals[g.p] = 0;
 }
 
-// Doorbells beyond the places are refused, a command always finds one; nothing else of the page is lost.
+// Doorbells beyond the places are refused, a command always finds one; nothing else of the page is lost. As many as ROOM says find a place.
 static void no_place(Page &g)
 {
-	unsigned accepted = 0;
+	unsigned accepted = 0, told = 0;
 
 	open_queue(g, 5, 4);
 	mem->latency_min = 400;
+	refusals[g.p] = 0;
+	expect(rd(g.p, RDMA_RDMA_ROOM) > 0, "there is room");
+	for (int i = 0; i < 60; i++) {
+		uint32_t room = rd(g.p, RDMA_RDMA_ROOM);
+
+		if (room == 0) {
+			pause(below(300));
+			continue;
+		}
+		for (uint32_t n = i % 3 ? 1 + below(room) : room; n > 0; n--, told++)
+			if (one_in(20))
+				wr(g.p, RDMA_RDMA_COMMAND, 0);
+			else
+				wr(g.p, one_in(2) ? RDMA_RDMA_CQ_ARM : RDMA_RDMA_CQ_DOORBELL, 5);
+	}
+	g.sync();
+	sim::ok(good() && told > 60 && refusals[g.p] == 0, "%u doorbells and commands, as many as ROOM says: none is refused", told);
 	refusals[g.p] = 0;
 	for (int i = 0; i < 40; i++) {
 		unsigned before = refusals[g.p];
