@@ -276,6 +276,44 @@ static void page_off(Page &g)
 	sim::ok(good(), "a page that is turned off takes its part of the unit with it");
 }
 
+// The largest queue, and indices that pass 65536: place, INDEX and PHASE of completions, room, and doorbells.
+static void index_wraps(Page &g)
+{
+	const uint64_t words[4] = {7}, table = place(g.p, bus(g.p, g.table(RDMA_OBJECT_CQ))), queue = place(g.p, bus(g.p, g.queue(3)));
+	uint64_t settings = 0;
+	const auto indices = [&](uint32_t produced, uint32_t consumed) {
+		for (uint32_t n : {35, 67})                          // others of its set
+			add(g.p, ASK_ROOM, n, words);
+		uint64_t w[3] = {mem->word(table + 64 * 3), bus(g.p, g.queue(3)), produced | consumed << 16};
+		settings = w[0];
+		mem->put(table + 64 * 3, w, sizeof(w));
+	};
+	const auto what = [&](uint32_t i) { return mem->word(queue + RDMA_DONE_BYTES * i + RDMA_DONE_WHAT); };
+	const auto index = [&](uint32_t n, uint32_t phase) { return uint64_t(n) << RDMA_DONE_WHAT_INDEX_LSB | uint64_t(phase) << RDMA_DONE_WHAT_PHASE_LSB; };
+	const auto rings = [&](uint32_t consumed) {
+		refusals[g.p] = 0;
+		wr(g.p, RDMA_RDMA_CQ_DOORBELL, 3 | consumed << 16);
+		g.sync();
+		return refusals[g.p] == 0;
+	};
+
+	open_queue(g, 3, RDMA_QUEUE_LG_MAX);
+	indices(0xffff, 0xffff);
+	expect(settings & 1, "the context was written back");
+	for (int i = 0; i < 2; i++)
+		expect(add(g.p, ASK_ADD, 3, words).status == 0, "a completion");
+	sim::ok(what(0x7fff) == index(0xffff, 0) && what(0) == index(0, 1), "INDEX and PHASE of the last completion of a round, and of the next");
+	expect(!rings(2) && !rings(0xfffe) && rings(1) && !rings(0xffff), "doorbells beyond the queue");
+	for (uint32_t n : {0x7fff, 0xffff, 0x1234}) {
+		indices(n, n ^ 0x8000);
+		expect(add(g.p, ASK_ROOM, 3, words).status == 1 && add(g.p, ASK_ADD, 3, words).status == 1, "a queue of 32768 is full");
+		expect(rings(((n ^ 0x8000) + 1) & 0xffff) && add(g.p, ASK_ADD, 3, words).status == 0, "one place is free");
+		expect(what(n & 0x7fff) == index(n, !(n >> 15)) && add(g.p, ASK_ADD, 3, words).status == 1, "and is taken");
+	}
+	refusals[g.p] = 0;
+	sim::ok(good(), "a queue of 32768 places, indices that pass 65536");
+}
+
 // The engine may ask for a page that was turned off before its turn came: the memory is software's, it is left alone, and nothing of it
 // is kept until the page is on again.
 static void engine_of_a_page_that_is_off(Page &g)
@@ -373,6 +411,7 @@ int main(int argc, char **argv)
 	alone(list_is_lost);
 	rubbish();
 	alone(page_off);
+	alone(index_wraps);
 	alone(engine_of_a_page_that_is_off);
 	alone(figures);
 	return sim::done();
