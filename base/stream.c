@@ -40,3 +40,19 @@ void rd_stream_copy(void *to, const void *from, size_t bytes)
 }
 
 #endif
+
+enum { BLOCK_B = 256 << 10 };
+
+void rd_long_copy(void *to, const void *from, size_t bytes)
+{
+	uintptr_t gap = (uintptr_t)to - (uintptr_t)from;
+
+	if (bytes <= BLOCK_B || gap < bytes || -gap < bytes) {
+		memmove(to, from, bytes);
+		return;
+	}
+	for (size_t done = 0, n; done < bytes; done += n) {
+		n = rd_min(bytes - done, (size_t)BLOCK_B);
+		memcpy((char *)to + done, (const char *)from + done, n);
+	}
+}

@@ -7,6 +7,7 @@
 
 #include "base/compiler.h"
 #include "base/short.h"
+#include "base/stream.h"
 #include "coll/differ.h"
 #include "coll/record.h"
 #include "datatype/pack.h"
@@ -282,7 +283,7 @@ void rd_coll_move(struct rd_coll_call *call, char *to, const char *from, uint64_
 		rd_record_copy(call->record, to, bytes, rd_coll_byte(), from, bytes,
 			       rd_coll_byte());
 	else if (!is_barren(call))
-		memcpy(to, from, bytes);
+		rd_long_copy(to, from, bytes);
 }
 
 void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call)

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * One block, by its length: 1, 2, 4, 8 and 16 bytes are one register; up to 128 are two copies of
- * constant length K, K < length <= 2 K, that overlap in the middle; longer ones are memcpy's. For
- * the loops of copy.c and strided.c.
+ * constant length K, K < length <= 2 K, that overlap in the middle; longer ones are memcpy's or
+ * rd_long_copy's. For the loops of copy.c and strided.c.
  */
 #ifndef RD_DATATYPE_BLOCK_H
 #define RD_DATATYPE_BLOCK_H
 
+#include "base/stream.h"
+
 #include <stdint.h>
 #include <string.h>
+
+enum { LONG_B = 4096 }; /* from which another call does not matter */
 
 struct b16 {
 	uint64_t word __attribute__((vector_size(16)));
@@ -41,8 +45,10 @@ static inline void copy_block(char *dst, const char *src, uint64_t len)
 			COPY_HALVES(dst, src, 32, len - 32);
 		else if (len <= 128)
 			COPY_HALVES(dst, src, 64, len - 64);
-		else
+		else if (len <= LONG_B)
 			memcpy(dst, src, len);
+		else
+			rd_long_copy(dst, src, len);
 	} else if (len >= 4) {
 		COPY_HALVES(dst, src, 4, len - 4);
 	} else if (len >= 2) {

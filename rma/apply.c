@@ -29,6 +29,7 @@
 #include "rma/apply.h"
 
 #include "base/clock.h"
+#include "base/stream.h"
 #include "datatype/pack.h"
 #include "node/cma.h"
 #include "node/wakeup.h"
@@ -532,7 +533,7 @@ static inline void combine_alone(const struct rd_apply *to, char *addr, const ch
 	uint64_t size = to->basic->size;
 
 	if (is_replace(to))
-		memcpy(addr, src, bytes);
+		rd_long_copy(addr, src, bytes);
 	else if (!is_no_op(to))
 		rd_op_apply3(to->op, src, addr, addr,
 			     size & (size - 1) ? bytes / size : bytes >> __builtin_ctzll(size),

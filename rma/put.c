@@ -7,6 +7,7 @@
 #include "rma/am.h"
 #include "rma/card.h"
 
+#include "base/stream.h"
 #include "datatype/pack.h"
 #include "node/vm.h"
 #include "rma/mailbox.h"
@@ -38,7 +39,7 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 		 uint64_t from_count, const struct rd_type *from_type, uint64_t bytes)
 {
 	if (to_type->flags & from_type->flags & RD_TYPE_CONTIG)
-		memmove(to, from, bytes);
+		rd_long_copy(to, from, bytes);
 	else
 		rd_type_copy(to, to_count, to_type, from, from_count, from_type);
 }
