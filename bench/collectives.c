@@ -237,7 +237,7 @@ static int run_size(struct call *c, size_t bytes, double budget)
 		return 1;
 	if (j->rank == 0) {
 		mid = median(&samples);
-		printf("%-14s %10zu %12.3f %12.3f %8d\n", c->operation->name, bytes, mid * 1e6,
+		printf("%-14s %10zu %12.4f %12.4f %8d\n", c->operation->name, bytes, mid * 1e6,
 		       samples.second[0] * 1e6, samples.count);
 		fflush(stdout);
 	}

@@ -201,7 +201,7 @@ static int run_size(struct side *s, const struct operation *op, const char *kind
 	if (s->rank == 0) {
 		double mid = median(&samples);
 
-		printf("%-16s %-8s %10d %12.3f %12.3f %8d\n", op->name, kind, s->bytes, mid * 1e6,
+		printf("%-16s %-8s %10d %12.4f %12.4f %8d\n", op->name, kind, s->bytes, mid * 1e6,
 		       samples.second[0] * 1e6, samples.count);
 		fflush(stdout);
 	}
