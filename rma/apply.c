@@ -14,6 +14,8 @@
  *            ^                                                                            |
  *            +------single elements have cost 10 us more than by instructions-------------+
  *
+ * The costs that operations of the other kind have saved meanwhile are taken off.
+ *
  * A process sets its own word `changing` while it changes elements of any window, and looks at the
  * target's `mode` after that. The order of these two is the business of a process that changes the
  * mode, by a membarrier(2) in all processes (node/wakeup.h), so that short operations have no
@@ -50,10 +52,11 @@ enum {
 	BLOCK_B = 1 << 30, /* a multiple of every size that has instructions */
 	/* Costs are counted in the time of one element by an atomic instruction: M-236. */
 	ELEMENT_NS = 5,             /* that time */
-	SINGLE = 10,                /* of `busy` for an operation of few elements */
+	SINGLE = 10,                /* of `busy` for a single element */
 	VECTOR = 4,                 /* of `busy` for one by vectors */
 	SWAP = 3,                   /* of an element combined by compare and swap */
 	MOVES = 8,                  /* elements that are only moved at the cost of one */
+	SAVED_MOST = 64 * SINGLE,   /* by singles, before others are told */
 	CHANGE = 2000,              /* of a change of mode, */
 	CHANGE_MOST = 500 * CHANGE, /* and where that takes some turns on a processor */
 	PID_BITS = 22               /* of `changing`: the kernel's largest pid is less than 2^22 */
@@ -381,11 +384,11 @@ static void change_mode(struct rd_rma_lockword *lockword, const struct rd_rma_pa
 	price = price_of(rd_clock_ns() - since);
 }
 
-/* Operations of few elements by this process in the mode for singles, one after the other on that
- * target: a hint. */
+/* What operations by this process, one after the other on that target in its mode for singles, have
+ * cost less than by vectors: not taken off its `regret` yet. */
 static struct {
 	const struct rd_rma_lockword *target;
-	uint32_t n;
+	uint32_t saved;
 } singles;
 
 static uint32_t less(uint32_t sum, uint64_t cost)
@@ -414,7 +417,6 @@ static inline void count_vector(const struct rd_apply *to, uint64_t gain)
 {
 	struct rd_rma_lockword *lockword = to->lockword;
 	uint32_t sum = __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED);
-
 	const int vectors = __atomic_load_n(&lockword->mode, __ATOMIC_RELAXED) == RD_APPLY_VECTORS;
 
 	if ((vectors && !sum) || !is_known(to->party))
@@ -424,25 +426,38 @@ static inline void count_vector(const struct rd_apply *to, uint64_t gain)
 		set_regret(lockword, to->party, RD_APPLY_SINGLES, less(sum, gain));
 		return;
 	}
-	if (singles.target == lockword)
-		sum = less(sum, (uint64_t)singles.n * SINGLE);
-	singles.n = 0;
+	if (singles.target == lockword) {
+		sum = less(sum, singles.saved);
+		singles.saved = 0;
+	}
 	set_regret(lockword, to->party, RD_APPLY_VECTORS, sum + (uint32_t)gain);
 }
 
-/* After an operation of few elements in that mode. */
+/* Takes off what singles have saved: longer operations of any process have added to the sum. */
+static __attribute__((noinline)) void lessen_regret(struct rd_rma_lockword *lockword,
+						    uint32_t saved)
+{
+	uint32_t sum = __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED);
+
+	if (sum) /* if it has changed meanwhile, also with the mode, nothing is taken off */
+		__atomic_compare_exchange_n(&lockword->regret, &sum, less(sum, saved), 0,
+					    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+	singles.target = lockword;
+	singles.saved = 0;
+}
+
+/* After an operation in that mode, which by vectors is slower by `loss`. */
 static inline void count_single(struct rd_rma_lockword *lockword, const struct rd_rma_party *party,
-				uint32_t mode)
+				uint32_t mode, uint32_t loss)
 {
 	if (rd_likely(mode == RD_APPLY_SINGLES)) {
-		if (rd_unlikely(singles.target != lockword)) {
-			singles.target = lockword;
-			singles.n = 0;
-		}
-		singles.n++;
-	} else if (is_known(party)) {
+		if (rd_unlikely(singles.target != lockword))
+			lessen_regret(lockword, loss);
+		else if (rd_unlikely((singles.saved += loss) >= SAVED_MOST))
+			lessen_regret(lockword, singles.saved);
+	} else if (loss && is_known(party)) {
 		set_regret(lockword, party, RD_APPLY_SINGLES,
-			   __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED) + SINGLE);
+			   __atomic_load_n(&lockword->regret, __ATOMIC_RELAXED) + loss);
 	}
 }
 
@@ -612,10 +627,10 @@ static inline void turn(const struct rd_apply *to, char *addr, const char *src, 
 {
 	const int vectors = fits_vectors(to, addr, src, bytes);
 	uint64_t cost = cost_of(to, old, bytes >> __builtin_ctzll(to->basic->size));
-	const int few = !vectors || cost <= VECTOR;
+	const int quicker = vectors && cost > VECTOR;
 	uint32_t mode;
 
-	if (!few)
+	if (quicker)
 		count_vector(to, cost - VECTOR);
 	mode = begin(to->lockword);
 	if (rd_likely(vectors && mode == RD_APPLY_VECTORS))
@@ -623,8 +638,9 @@ static inline void turn(const struct rd_apply *to, char *addr, const char *src, 
 	else
 		words_of(to, addr, src, old, bytes);
 	end(to->lockword, mode);
-	if (few)
-		count_single(to->lockword, to->party, mode);
+	if (!quicker)
+		count_single(to->lockword, to->party, mode,
+			     vectors ? VECTOR - (uint32_t)cost : SINGLE);
 }
 
 /* In turns, so that others need not wait for long. */
@@ -723,7 +739,7 @@ void rd_apply_one(const struct rd_apply_at *at, const struct rd_op *op, struct r
 	else
 		one_8(&with, at->addr, src, result);
 	end(at->lockword, mode);
-	count_single(at->lockword, at->party, mode);
+	count_single(at->lockword, at->party, mode, SINGLE);
 }
 
 /* ---- Compare and swap ---- */
@@ -777,5 +793,5 @@ void rd_apply_cas(const struct rd_apply_at *at, uint64_t size, const void *value
 	else
 		cas_8(at->addr, value, compare, result);
 	end(at->lockword, mode);
-	count_single(at->lockword, at->party, mode);
+	count_single(at->lockword, at->party, mode, SINGLE);
 }
