@@ -165,8 +165,9 @@ static int is_one_basic(const struct rd_type *type)
 static enum rd_op_level find_level(void)
 {
 	/* VBMI2 came with processors that keep their clock in AVX-512 instructions. */
-	if (__builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512dq") &&
-	    __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+	if (__builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512f") &&
+	    __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+	    __builtin_cpu_supports("avx512vl"))
 		return RD_OP_AVX512;
 	return __builtin_cpu_supports("avx2") ? RD_OP_AVX2 : RD_OP_BASE;
 }
