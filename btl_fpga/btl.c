@@ -13,6 +13,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "runtime/cpu.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 #include "runtime/wait.h"
@@ -363,8 +364,26 @@ static void fpga_disarm(void)
 	rd_page.card->disarm(rd_page.card);
 }
 
+void rd_fpga_places(struct rd_places *places)
+{
+	struct rd_card *card = rd_page.card;
+
+	if (!card->processor)
+		return;
+	rd_place_tell(card->processor(card, card->place.node, card->place.page), places);
+	for (int i = 0; i < rd_job.nlocal; i++) {
+		int rank = rd_job.local[i];
+		struct rd_fpga_ep *ep = rd_fpga.eps[rank];
+
+		if (ep && !ep->down)
+			rd_places_add(places, card->processor(card, ep->addr.node, ep->addr.page),
+				      &ep->beats, rank < rd_job.rank);
+	}
+}
+
 static struct rd_poller poller = {
 	.name = "fpga",
+	.places = rd_fpga_places,
 	.poll = fpga_poll,
 	.arm = fpga_arm,
 	.disarm = fpga_disarm,

@@ -17,6 +17,8 @@
 
 #include "btl_fpga/ring_nic_regs.h"
 
+struct rd_place;
+
 struct rd_card;
 
 /* The process's card and page of the ring, from RONDO_RING and the process's rank. */
@@ -89,6 +91,10 @@ struct rd_card {
 	/* A word for each page that its process writes and all others may read, for waiting
 	 * (coll/ring_colocated.c). NULL: the cards have none. */
 	uint64_t *(*mark)(struct rd_card *card, int node, int page);
+
+	/* Where the process of each page publishes its processor, for waiting (runtime/cpu.h).
+	 * NULL: the cards have no such place. */
+	struct rd_place *(*processor)(struct rd_card *card, int node, int page);
 
 	/* The arena of any page in this process, whose host is that of the page's process; NULL: it
 	 * is not mapped here. NULL: no arena but the own one is. */

@@ -111,6 +111,7 @@ struct rd_fpga_ep {
 	int heard;               /* the peer has announced its first packet */
 	struct rd_fpga_ep *next; /* forgotten: serves may still refer to it */
 	int credit_due;          /* credit not sent yet for want of a descriptor */
+	uint32_t beats;          /* rd_places_add */
 };
 
 struct rd_fpga {
@@ -133,6 +134,10 @@ static inline struct rd_fpga_ep *rd_fpga_ep(struct rd_ep *ep)
 {
 	return (struct rd_fpga_ep *)ep;
 }
+
+/* The processors of this process, and of those of this host that it is connected with. */
+struct rd_places;
+void rd_fpga_places(struct rd_places *places);
 
 /* The endpoint to a rank, created if need be; NULL: no memory, or its address is invalid
  * (logged). */

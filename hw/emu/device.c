@@ -255,6 +255,13 @@ static uint64_t *mark(struct rd_card *card, int node, int page)
 	return &e->pages[(uint32_t)node * e->users + (uint32_t)page].mark;
 }
 
+static struct rd_place *processor(struct rd_card *card, int node, int page)
+{
+	const struct rd_emu *e = rd_emu_of(card);
+
+	return &e->pages[(uint32_t)node * e->users + (uint32_t)page].processor;
+}
+
 static char *arena_of(struct rd_card *card, int node, int page)
 {
 	const struct rd_emu *e = rd_emu_of(card);
@@ -282,6 +289,7 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 		.disarm = rd_emu_disarm,
 		.alive = alive,
 		.mark = mark,
+		.processor = processor,
 		.arena_of = arena_of,
 		.bury = rd_emu_bury,
 		.close = close_card,

@@ -34,6 +34,7 @@
 #include "hw/emu/alu.h"
 #include "node/cma.h"
 #include "node/wakeup.h"
+#include "runtime/cpu.h"
 #include "runtime/wait.h"
 
 #define RD_EMU_MAGIC 0x31656d65646e6f72ull /* "rondeme1" */
@@ -171,7 +172,8 @@ struct rd_emu_rdma_page {
 
 struct rd_emu_page {
 	RD_EMU_LINE struct rd_emu_process process;
-	RD_EMU_LINE uint64_t mark; /* of struct rd_card */
+	RD_EMU_LINE uint64_t mark;             /* of struct rd_card */
+	RD_EMU_LINE struct rd_place processor; /* likewise */
 	/* Any process: */
 	RD_EMU_LINE uint32_t sleeping;
 	/* Written by this page's process, read by others: (page << 3 | region) + 1 of the memory
