@@ -152,8 +152,11 @@ void rd_rma_card_open(struct rd_win *win)
 	if (!rd_remote_works())
 		return;
 	rd_win_peers_visit(win, count, &ways);
-	if (ways.near == win->comm->size)
+	if (ways.near == win->comm->size) {
+		if (win->comm->size > 1)
+			not_on_card("its ranks share the memory of a host");
 		return;
+	}
 	if (!win->memory.lockword_niche)
 		not_on_card("locks: no niche of the arena is free");
 	card = malloc(sizeof(*card));
