@@ -445,10 +445,41 @@ sub ring {
 			['--run', 'barrier,bcast,allreduce', '--min', 8, '--max', 8], ranks => $ranks,
 			only => \@kinds, title => 'ring');
 		for (sort keys %sizes) {
-			my ($card, $sm, $ratio) = @{$result->{"$_ $sizes{$_}"}}{@kinds, 'ratio'};
-			out('| ', join(' | ', "$_ on emulated cards, $ranks ranks, us; limit: sm",
-				number($card), ('') x @others, number($sm), sprintf('%.2f', $ratio),
-				'<= 1.5', verdict($ratio <= 1.5)), " |\n");
+			beside_sm("$_ on emulated cards, $ranks ranks", $result->{"$_ $sizes{$_}"}, 1.5, @kinds);
+		}
+	}
+	ring_windows(\@kinds, 'a ring of emulated cards');
+	# Without shared memory the card carries out each operation.
+	ring_windows([alias('cards', $first, ['--ring', 'emu', '-x', 'RONDO_BTL=self,fpga']), 'sm'],
+		'emulated cards alone');
+	return;
+}
+
+# A row of the cards' time, to that over shared memory.
+sub beside_sm {
+	my ($measure, $result, $asked, $cards, $sm) = @_;
+	my $ratio = $result->{ratio};
+
+	out('| ', join(' | ', "$measure, us; limit: sm", number($result->{$cards}), ('') x @others,
+		number($result->{$sm}), sprintf('%.2f', $ratio), "<= $asked", verdict($ratio <= $asked)),
+		" |\n");
+	return;
+}
+
+# One-sided operations of two ranks of this host: short and long.
+sub ring_windows {
+	my ($kinds, $where) = @_;
+
+	for (['put,get,fetch_and_op', 8, 1.5], ['put,get', 1 << 20, 1.1]) {
+		my ($operations, $bytes, $asked) = @$_;
+		my ($keys, $result) = run('onesided',
+			['--run', $operations, '--min', $bytes, '--max', $bytes], only => $kinds,
+			title => $where);
+
+		for (@$keys) {
+			my ($operation, $window) = split ' ';
+			beside_sm("$operation, $bytes B, MPI_Win_$window, $where", $result->{$_}, $asked,
+				@$kinds);
 		}
 	}
 	return;

@@ -71,13 +71,20 @@ run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$TMP/sl
 	--only beside --out "$TMP/beside"
 like "$rc $(cat "$err")" '^0 .*slow .* is not over after 300 s' \
 	'a limit is told as such where another program computes' || told
-table='limits,latency,rate,both,barrier,tcp,launch,memory,onesided,hpcg'
+table='limits,latency,rate,both,barrier,tcp,launch,memory,onesided,hpcg,ring'
 run 200 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MPIRUN" --rounds 1 \
 	--time 0.002 --only $table --out "$TMP/table"
 is $rc 0 'bench/compare, the table' || told
 like "$(cat "$TMP/table/table.md")" \
 	'^\| half round trip, sm, 8 B, us \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| <= 0.65 \|' \
 	'its rows have both, the limit, the ratio, the aim'
+for where in 'a ring of emulated cards' 'emulated cards alone'; do
+	is "$(grep -c "^| [a-z_]*, [0-9]* B, MPI_Win_[a-z]*, $where, us; limit: sm |" \
+		"$TMP/table/table.md")" 10 "one-sided operations, $where: ten rows"
+done
+like "$(cat "$TMP/table/table.md")" \
+	'^\| put, 8 B, MPI_Win_create, emulated cards alone, us; limit: sm \| [0-9.]+ \|  \| [0-9.]+ \|' \
+	'... with the time over shared memory'
 if command -v gnuplot >/dev/null; then
 	like "$(cat "$TMP/table/README.md")" '^!\[Messages one way, TCP: two beside one\]\(tcp\.svg\)$' \
 		'its page shows the plots'
@@ -87,8 +94,8 @@ else
 	skip 'there is no gnuplot' 'marks of an axis are in KiB'
 fi
 like "$(cat "$out")" '^\| HPCG \| not run: its sources' 'a benchmark that it could not run is named'
-is "$(cut -f2 "$TMP/table/medians.tsv" | grep -c '^barrier 0')" 12 \
-	'medians: of two and their ratio, for each of four numbers of ranks'
+is "$(cut -f2 "$TMP/table/medians.tsv" | grep -c '^barrier 0')" 21 \
+	'medians: of two and their ratio, for four numbers of ranks, and three on a ring'
 run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --only hpcg --hpcg "$TMP"
 like "$rc $(cat "$err")" '^[1-9].*--hpcg: no C\+\+ compiler of one: --mpi one=MPICC,MPIRUN,MPICXX' \
 	'a benchmark in C++ asks for the compiler before anything is measured'
