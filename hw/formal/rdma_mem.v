@@ -28,6 +28,7 @@ module rdma_mem_fv #(
 	input wire [5:0] s_words,
 	input wire s_word_valid,
 	input wire [63:0] s_word_data,
+	input wire [7:0] s_word_strb,
 	input wire s_window_hold,
 	input wire [31:0] s_window_high,
 	input wire m_axi_arready,
@@ -57,7 +58,7 @@ module rdma_mem_fv #(
 	localparam [1:0] PLACE = 1, RUN = 2, DONE = 3;
 
 	rdma_mem dut (.clk(clk), .rst(rst), .s_valid(s_valid), .s_write(s_write), .s_page(s_page), .s_addr(s_addr), .s_words(s_words),
-		.m_done(m_done), .m_error(m_error), .s_word_valid(s_word_valid), .m_word_ready(m_word_ready), .s_word_data(s_word_data),
+		.m_done(m_done), .m_error(m_error), .s_word_valid(s_word_valid), .m_word_ready(m_word_ready), .s_word_data(s_word_data), .s_word_strb(s_word_strb),
 		.m_word_valid(m_word_valid), .m_word_data(m_word_data), .s_window_hold(s_window_hold), .m_window_ask(m_window_ask),
 		.m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(s_window_high),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
@@ -82,10 +83,13 @@ module rdma_mem_fv #(
 	reg [31:0] high_q;
 	reg [5:0] moved_q;
 	reg erred_q;
+	reg [71:0] taken_q;
 	wire [70:0] is = {s_write, s_page, s_addr, s_words};
 	always @(posedge clk) begin
 		first_q <= 1'b0;
 		busy_q <= s_valid && !m_done && !rst;
+		if (s_word_valid && m_word_ready)
+			taken_q <= {s_word_data, s_word_strb};
 		held_q <= s_word_valid && !m_word_ready && !rst;
 		was_q <= is;
 		if (\dut.state_q == PLACE)
@@ -114,7 +118,7 @@ module rdma_mem_fv #(
 				assert (!\dut.w_q || \dut.w_last_q == (moved_q == s_words));            // invariant 2
 			end
 			assert (!m_done || (m_error == erred_q && moved_q == s_words));
-			assert (!m_axi_wvalid || m_axi_wstrb == 8'hff);
+			assert (!m_axi_wvalid || {m_axi_wdata, m_axi_wstrb} == taken_q);             // the word that was taken last
 			assert (!WRONG || !(m_done && m_error));
 		end
 	end

@@ -262,23 +262,23 @@ module card_native #(
 		wire [63:0] b_araddr, b_awaddr, b_wdata;
 		wire [7:0] b_arlen, b_awlen, b_wstrb;
 		wire [2:0] b_aruser, b_awuser;
-		wire unused_ask_done;
-		wire [7:0] unused_todo;
-		wire [3:0] unused_status;
-		wire [63:0] unused_bus;
-		wire [31:0] unused_piece;
+		wire [7:0] unused_cells;
+		wire [63:0] unused_bulk, unused_con;
+		wire [1:0] unused_bulk_way, unused_con_way;
 
 		if (DATA_W != 64) begin : narrow
 			card_native_has_an_rdma_unit_for_64_bits_of_data_alone bad_parameter();
 		end
 
-		// No engine moves data for it yet: no requests.
-		rdma rdma (.clk(clk), .rst(rst), .cfg_last(cfg_last), .enable(page_on), .busy(rdma_busy),
+		// Its cells do not reach the switch yet: segments for other nodes are dropped.
+		rdma_unit rdma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .enable(page_on), .busy(rdma_busy),
 			.bus_valid(rdma_valid), .bus_write(bus_write), .bus_page(bus_page[2:0]), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 			.bus_ready(rdma_ready), .bus_rdata(rdma_rdata), .ev_cq(cq_rdma), .ev_refused(refused_rdma),
-			.s_ask_valid(1'b0), .s_ask_what(4'd0), .s_ask_page(3'd0), .s_ask_cq(16'd0), .s_ask_words(256'd0), .s_ask_stag(32'd0),
-			.s_ask_address(64'd0), .s_ask_length(32'd0), .s_ask_pd(16'd0), .s_ask_qp(16'd0), .s_ask_right(4'd0),
-			.m_todo(unused_todo), .m_ask_done(unused_ask_done), .m_ask_status(unused_status), .m_ask_bus(unused_bus), .m_ask_piece(unused_piece),
+			.s_bulk_valid(1'b0), .s_bulk_ready(unused_cells[0]), .s_bulk_head(1'b0), .s_bulk_last(1'b0), .s_bulk_data(64'd0),
+			.s_con_valid(1'b0), .s_con_ready(unused_cells[1]), .s_con_head(1'b0), .s_con_last(1'b0), .s_con_data(64'd0),
+			.m_bulk_valid(unused_cells[2]), .m_bulk_ready(1'b1), .m_bulk_head(unused_cells[3]), .m_bulk_last(unused_cells[4]),
+			.m_bulk_data(unused_bulk), .m_bulk_way(unused_bulk_way), .m_con_valid(unused_cells[5]), .m_con_ready(1'b1),
+			.m_con_head(unused_cells[6]), .m_con_last(unused_cells[7]), .m_con_data(unused_con), .m_con_way(unused_con_way),
 			.s_window_hold(rdma_hold), .m_window_ask(rdma_names), .m_window_page(rdma_page), .m_window_high(rdma_high), .s_window_high(rdma_window),
 			.m_axi_arvalid(b_arvalid), .m_axi_arready(b_arready), .m_axi_araddr(b_araddr), .m_axi_arlen(b_arlen), .m_axi_aruser(b_aruser),
 			.m_axi_rvalid(b_rvalid), .m_axi_rready(b_rready), .m_axi_rdata(m_axi_rdata[63:0]), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),

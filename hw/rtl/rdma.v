@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma: the RDMA unit of the card, as far as it is there (docs/card/rdma.md, section 11): registers of block RDMA, queue pairs without
-// an engine, completion queues and regions. Wiring, and the choice of the next one: one thing at a time, items of pages and requests of the
-// engine that moves data in turn. There is no such engine yet: its requests (s_ask) are tied to 0 in card_native.
+// rdma: the contexts of the RDMA unit and its registers (docs/card/rdma.md, section 11): queue pairs, completion queues, regions.
+// Wiring, and the choice of the next one: one thing at a time, items of pages and turns of the engine that moves data (rdma_engine) in turn.
 //
 //      bus ---- rdma_regs ---items---> rdma_command    OPEN, CLOSE
 //                                 |--> rdma_qp         commands and doorbells of queue pairs, those that have something to do
@@ -13,8 +12,8 @@
 //                                          |               |
 //                                          +--- rdma_mem --+---- AXI, dma_window
 //
-// Requests of the engine: NEXT, the next queue pair of a page that has something to do; ROOM, whether a completion queue has a free place; ADD, a completion; ACCESS, a piece of memory. An engine
-// that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a page that is off,
+// Requests of the engine: NEXT, the next queue pair of a page that has something to do; KEEP, one has more to do; ROOM, whether a completion
+// queue has a free place; ADD, a completion; ACCESS, a piece of memory. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a page that is off,
 // as it may be when its turn comes, ends without a look at the page's memory: the tables are software's.
 `default_nettype none
 `include "rdma_regs.vh"
@@ -38,11 +37,14 @@ module rdma #(
 	output wire [31:0] bus_rdata,
 	output wire [7:0] ev_cq,         // one clock, a bit for each page: an event is shown
 	output wire [7:0] ev_refused,    // something was refused, or memory of a context failed
-	// the engine
-	input  wire s_ask_valid,         // held until m_ask_done, with all that follows
+	// the engine: has the unit for itself from m_turn on until s_turn falls
+	input  wire s_turn,
+	output wire m_turn,
+	output wire [7:0] m_on,          // pages
+	input  wire s_ask_valid,         // a request: held until m_ask_done, with all that follows
 	input  wire [3:0] s_ask_what,    // of the numbers below
 	input  wire [2:0] s_ask_page,
-	input  wire [15:0] s_ask_cq,     // ADD, ROOM
+	input  wire [15:0] s_ask_number, // ADD, ROOM: completion queue; KEEP: queue pair
 	input  wire [4*64-1:0] s_ask_words,        // ADD: DONE, without INDEX and PHASE
 	input  wire [31:0] s_ask_stag,   // ACCESS
 	input  wire [63:0] s_ask_address,
@@ -56,6 +58,31 @@ module rdma #(
 	                                 // failed. NEXT: 0 done, 1 the queue pair is not open, the page is off, or memory failed
 	output wire [63:0] m_ask_bus,    // ACCESS: bus address, to go through the window of the page
 	output wire [31:0] m_ask_piece,  // bytes from there on; NEXT: number of the queue pair
+	// the engine: a context of a queue pair of s_ask_page
+	input  wire s_hold,              // held until s_release, m_beyond or m_fail; no request meanwhile
+	input  wire [15:0] s_hold_number,
+	input  wire [1:0] s_hold_line,
+	input  wire s_release,
+	output wire m_beyond,
+	output wire m_fail,
+	output wire m_held,
+	input  wire [2:0] s_word,
+	output wire [63:0] m_data,       // a clock later
+	input  wire s_write,
+	input  wire [63:0] s_data,
+	// the engine: memory of s_ask_page, as of rdma_mem
+	input  wire s_mem_valid,
+	input  wire s_mem_write,
+	input  wire [63:3] s_mem_addr,
+	input  wire [5:0] s_mem_words,
+	input  wire s_word_valid,
+	output wire m_word_ready,
+	input  wire [63:0] s_word_data,
+	input  wire [7:0] s_word_strb,
+	output wire m_word_valid,
+	output wire [63:0] m_word_data,
+	output wire m_mem_done,
+	output wire m_mem_error,
 	// dma_window: page, and a clock later
 	input  wire s_window_hold,
 	output wire m_window_ask,
@@ -88,7 +115,7 @@ module rdma #(
 	input  wire [1:0] m_axi_bresp
 );
 	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, TAKE = 8, DROP = 9, ADD = 10, ROOM = 11,
-		ACCESS = 12, NEXT = 13;
+		ACCESS = 12, NEXT = 13, KEEP = 14;
 	localparam [1:0] CQ = 1, MR = 3; // kinds of objects
 	localparam [2:0] ATTR = 5;       // slot of rdma_regs
 
@@ -101,29 +128,29 @@ module rdma #(
 	wire [1:0] pick;
 
 	dma_pick #(.N(2)) turns (
-		.clk(clk), .rst(rst), .s_want({s_ask_valid, item_valid}), .s_take(turn_q == 0), .m_pick(pick));
+		.clk(clk), .rst(rst), .s_want({s_turn, item_valid}), .s_take(turn_q == 0), .m_pick(pick));
 
 	always @(posedge clk)
 		if (rst)
 			turn_q <= 0;
 		else
-			turn_q <= turn_q == 0 ? pick : done ? 2'd0 : turn_q;
+			turn_q <= turn_q == 0 ? pick : turn_q[1] ? {s_turn, 1'b0} : done ? 2'd0 : turn_q;
 
-	// A page that was on when the turn came drops its lines in a turn behind this one.
+	// A page that was on when the turn came drops its lines in a turn behind this one. rdma_engine, which begins with no request, looks itself.
 	wire [7:0] on;
 	reg off_q;
 	always @(posedge clk)
 		if (turn_q == 0)
-			off_q <= !on[s_ask_page];
+			off_q <= s_ask_valid && !on[s_ask_page];
 
 	wire engine = turn_q[1];
-	wire barred = engine && off_q;
-	wire run = turn_q != 0 && !barred;
+	wire barred = engine && s_ask_valid && off_q;
+	wire run = turn_q[0] || (engine && s_ask_valid && !barred);
 	wire [2:0] page = engine ? s_ask_page : item_page;
 	wire [3:0] what = engine ? s_ask_what : item_what;
 	wire of_qp = item_value[`RDMA_RDMA_COMMAND_KIND_R] == `RDMA_OBJECT_QP;
 	wire is_command = run && what == COMMAND && !of_qp;
-	wire is_qp = run && (what == SQ_DOORBELL || what == RQ_DOORBELL || what == NEXT || (what == COMMAND && of_qp));
+	wire is_qp = run && (what == SQ_DOORBELL || what == RQ_DOORBELL || what == NEXT || what == KEEP || (what == COMMAND && of_qp));
 	wire is_cq = run && (what == CQ_DOORBELL || what == CQ_ARM || what == TAKE || what == ADD || what == ROOM);
 	wire is_mr = run && what == ACCESS;
 	wire is_drop = run && what == DROP;
@@ -161,16 +188,19 @@ module rdma #(
 	wire [63:0] command_data, qp_data, cq_data, line_data;
 	wire beyond, fail, held, line_valid;
 	wire [63:6] line_addr;
-	wire [1:0] kind = is_command ? command_kind : is_qp ? qp_kind : is_cq ? CQ : MR;
-	wire ask = command_ask || qp_ask || cq_ask || mr_ask;
-	wire release_n = command_release || qp_release || cq_release || mr_release;
+	wire [1:0] kind = holds ? 2'd0 : is_command ? command_kind : is_qp ? qp_kind : is_cq ? CQ : MR;
+	wire holds = engine && s_hold;
+	wire ask = holds || command_ask || qp_ask || cq_ask || mr_ask;
+	wire release_n = (holds && s_release) || command_release || qp_release || cq_release || mr_release;
 
 	rdma_object object (
-		.clk(clk), .rst(rst), .s_ask(ask), .s_kind(kind), .s_number(is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : mr_number),
+		.clk(clk), .rst(rst), .s_ask(ask), .s_kind(kind), .s_line(holds ? s_hold_line : 2'd0),
+		.s_number(holds ? {8'd0, s_hold_number} : is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : mr_number),
 		.s_release(release_n), .m_beyond(beyond), .m_reads(reads_table), .m_slot(table_slot), .s_base(base), .s_n(number_n),
 		.m_valid(line_valid), .m_kind(line_kind), .m_addr(line_addr), .s_fail(fail));
 
 	// ---- Memory ------------------------------------------------------------------------------
+	wire engine_mem;
 	wire cache_mem, cache_mem_write, cache_word_valid, command_mem, qp_mem, qp_mem_write, qp_word_valid, cq_mem, cq_word_valid, mr_mem;
 	wire mem_done, mem_error, word_ready, word_valid;
 	wire [2:0] cache_mem_page;
@@ -180,21 +210,21 @@ module rdma #(
 
 	rdma_cache #(.LG_SETS(LG_SETS), .LG_KINDS(2), .LG_WORDS(3)) cache (
 		.clk(clk), .rst(rst), .s_valid(line_valid), .s_page(page), .s_kind(line_kind), .s_addr(line_addr), .m_held(held), .m_fail(fail),
-		.s_word(is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : mr_word), .m_data(line_data),
-		.s_write(command_write || qp_write || cq_write), .s_data(is_command ? command_data : is_qp ? qp_data : cq_data), .s_release(release_n),
+		.s_word(holds ? s_word : is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : mr_word), .m_data(line_data),
+		.s_write((holds && s_write) || command_write || qp_write || cq_write), .s_data(holds ? s_data : is_command ? command_data : is_qp ? qp_data : cq_data), .s_release(release_n),
 		.s_drop(is_drop), .s_drop_page(page), .m_dropped(dropped),
 		.m_mem_valid(cache_mem), .m_mem_write(cache_mem_write), .m_mem_page(cache_mem_page), .m_mem_addr(cache_mem_addr),
 		.m_word_valid(cache_word_valid), .m_word_ready(word_ready), .m_word_data(cache_word_data), .s_word_valid(word_valid),
 		.s_word_data(word_data), .s_mem_done(cache_mem && mem_done), .s_mem_error(mem_error), .m_lost(lost));
 
 	rdma_mem mem (
-		.clk(clk), .rst(rst), .s_valid(cache_mem || command_mem || qp_mem || cq_mem || mr_mem),
-		.s_write(cache_mem ? cache_mem_write : is_cq || qp_mem_write),
+		.clk(clk), .rst(rst), .s_valid(cache_mem || engine_mem || command_mem || qp_mem || cq_mem || mr_mem),
+		.s_write(cache_mem ? cache_mem_write : engine_mem ? s_mem_write : is_cq || qp_mem_write),
 		.s_page(cache_mem ? cache_mem_page : page),
-		.s_addr(cache_mem ? {cache_mem_addr, 3'd0} : is_command ? command_mem_addr : is_qp ? qp_mem_addr : is_cq ? cq_mem_addr : mr_mem_addr),
-		.s_words(cache_mem ? 6'd8 : is_cq ? 6'd4 : 6'd1), .m_done(mem_done), .m_error(mem_error),
-		.s_word_valid(cache_mem ? cache_word_valid : qp_word_valid || cq_word_valid), .m_word_ready(word_ready),
-		.s_word_data(cache_mem ? cache_word_data : is_qp ? qp_word_data : cq_word_data), .m_word_valid(word_valid), .m_word_data(word_data),
+		.s_addr(cache_mem ? {cache_mem_addr, 3'd0} : engine_mem ? s_mem_addr : is_command ? command_mem_addr : is_qp ? qp_mem_addr : is_cq ? cq_mem_addr : mr_mem_addr),
+		.s_words(cache_mem ? 6'd8 : engine_mem ? s_mem_words : is_cq ? 6'd4 : 6'd1), .m_done(mem_done), .m_error(mem_error),
+		.s_word_valid(cache_mem ? cache_word_valid : engine_mem ? s_word_valid : qp_word_valid || cq_word_valid), .m_word_ready(word_ready),
+		.s_word_strb(engine_mem ? s_word_strb : 8'hff), .s_word_data(cache_mem ? cache_word_data : engine_mem ? s_word_data : is_qp ? qp_word_data : cq_word_data), .m_word_valid(word_valid), .m_word_data(word_data),
 		.s_window_hold(s_window_hold), .m_window_ask(m_window_ask), .m_window_page(m_window_page), .m_window_high(m_window_high),
 		.s_window_high(s_window_high),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
@@ -213,7 +243,7 @@ module rdma #(
 		.s_mem_done(mem_done), .s_mem_error(mem_error));
 
 	rdma_qp qp (
-		.clk(clk), .rst(rst), .s_on(on), .cfg_last(cfg_last), .s_start(is_qp), .s_page(page), .s_what(what), .s_value(item_value),
+		.clk(clk), .rst(rst), .s_on(on), .cfg_last(cfg_last), .s_start(is_qp), .s_page(page), .s_what(what), .s_value(engine ? {16'd0, s_ask_number} : item_value),
 		.m_done(qp_done), .m_code(qp_code), .m_refused(qp_refused), .m_none(qp_none), .m_next(qp_next), .m_todo(m_todo),
 		.m_ask(qp_ask), .m_kind(qp_kind), .m_number(qp_number), .m_release(qp_release), .s_beyond(beyond),
 		.s_fail(fail), .s_held(held), .m_word(qp_word), .s_data(line_data), .m_write(qp_write), .m_data(qp_data),
@@ -222,7 +252,7 @@ module rdma #(
 		.s_mem_error(mem_error));
 
 	rdma_cq cq (
-		.clk(clk), .rst(rst), .s_on(on), .s_start(is_cq), .s_page(page), .s_what(what), .s_value(engine ? {16'd0, s_ask_cq} : item_value),
+		.clk(clk), .rst(rst), .s_on(on), .s_start(is_cq), .s_page(page), .s_what(what), .s_value(engine ? {16'd0, s_ask_number} : item_value),
 		.s_words(s_ask_words), .s_taken(taken), .m_done(cq_done), .m_refused(cq_refused), .m_full(cq_full),
 		.m_show(show), .m_show_number(show_number), .m_ask(cq_ask), .m_number(cq_number), .m_release(cq_release), .s_beyond(beyond),
 		.s_fail(fail), .s_held(held), .m_word(cq_word), .s_data(line_data), .m_write(cq_write), .m_data(cq_data),
@@ -237,6 +267,19 @@ module rdma #(
 		.m_ask(mr_ask), .m_number(mr_number), .m_release(mr_release), .s_beyond(beyond), .s_fail(fail), .s_held(held), .m_word(mr_word),
 		.s_data(line_data), .m_mem_valid(mr_mem), .m_mem_addr(mr_mem_addr), .s_word_valid(word_valid), .s_word_data(word_data),
 		.s_mem_done(mem_done), .s_mem_error(mem_error));
+
+	// The engine uses memory while it neither asks nor holds.
+	wire engine_uses = engine && !s_ask_valid && !s_hold;
+	assign engine_mem = engine_uses && s_mem_valid;
+	assign m_turn = engine;
+	assign m_on = on;
+	assign {m_beyond, m_fail, m_held} = {beyond, fail, held} & {3{holds}};
+	assign m_data = line_data;
+	assign m_word_ready = engine_mem && word_ready;
+	assign m_word_valid = engine_mem && word_valid;
+	assign m_word_data = word_data;
+	assign m_mem_done = engine_uses && mem_done;
+	assign m_mem_error = mem_error;
 
 	wire unused = &{1'b0, m_axi_rlast};
 	assign m_ask_done = done && engine;

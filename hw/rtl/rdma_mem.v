@@ -31,6 +31,7 @@ module rdma_mem (
 	input  wire s_word_valid,        // words to be written
 	output wire m_word_ready,
 	input  wire [63:0] s_word_data,
+	input  wire [7:0] s_word_strb,
 	output wire m_word_valid,        // words that were read
 	output wire [63:0] m_word_data,
 	// dma_window: page, and a clock later
@@ -72,6 +73,7 @@ module rdma_mem (
 	reg error_q;
 	reg w_q, w_last_q;               // a word that the bus has not taken
 	reg [63:0] w_data_q;
+	reg [7:0] w_strb_q;
 
 	wire run = state_q == RUN;
 	wire all = n_q == s_words;
@@ -122,6 +124,7 @@ module rdma_mem (
 	always @(posedge clk)
 		if (take) begin
 			w_data_q <= s_word_data;
+			w_strb_q <= s_word_strb;
 			w_last_q <= last;
 		end
 
@@ -145,7 +148,7 @@ module rdma_mem (
 	assign m_axi_awuser = s_page;
 	assign m_axi_wvalid = w_q;
 	assign m_axi_wdata = w_data_q;
-	assign m_axi_wstrb = 8'hff;
+	assign m_axi_wstrb = w_strb_q;
 	assign m_axi_wlast = w_last_q;
 	assign m_axi_bready = run && s_write && !ask_q && all && !w_q;
 

@@ -5,7 +5,7 @@
 //
 // A doorbell stores its index in the context, and puts the queue pair into the list of its page, which goes through the
 // contexts: each has one place in it, so none is lost, whatever their number, and one that is rung twice is there once. MODIFY puts
-// it there as well. NEXT takes the first one off. A page that writes into its own tables can spoil its own list only: a number is
+// it there as well, and so does KEEP. NEXT takes the first one off. A page that writes into its own tables can spoil its own list only: a number is
 // compared with the size of the table when it is used.
 //
 //      IDLE --started--> GET --context--> LOAD (9) --> JUDGE --doorbell, NEXT, CLOSE------> PUT (6) --> DONE
@@ -73,7 +73,7 @@ module rdma_qp (
 	input  wire s_mem_done,
 	input  wire s_mem_error
 );
-	localparam [3:0] COMMAND = 0, SQ_DOORBELL = 3, RQ_DOORBELL = 4, NEXT = 13;
+	localparam [3:0] COMMAND = 0, SQ_DOORBELL = 3, RQ_DOORBELL = 4, NEXT = 13, KEEP = 14;
 	localparam [4:0] IDLE = 0, GET = 1, LOAD = 2, JUDGE = 3, ATTR = 4, CHECK = 5, FREE = 6, USE = 7, SEE = 8, COUNT = 9, BACK = 10, PUT = 11,
 		TELL = 12, LEAVE = 13, TAIL = 14, LINK = 15, DONE = 16;
 	localparam OPEN_BIT = 15;                                // of the first word, beside those of QP_ATTR.CTL
@@ -91,6 +91,7 @@ module rdma_qp (
 	wire [7:0] page_bit = 8'd1 << s_page;
 	wire command = s_what == COMMAND;
 	wire next = s_what == NEXT;
+	wire keeps = s_what == KEEP;
 	wire rings = s_what == SQ_DOORBELL || s_what == RQ_DOORBELL;
 	wire [3:0] op = s_value[`RDMA_RDMA_COMMAND_OP_R];
 	wire opens = command && op == `RDMA_COMMAND_OP_OPEN;
@@ -140,6 +141,7 @@ module rdma_qp (
 		: !legal ? `RDMA_RESULT_CODE_STATE : lost_peer ? `RDMA_RESULT_CODE_VALUE : `RDMA_RESULT_CODE_OK;
 	wire clears = opens || closes || to_reset;
 	wire came = state_q == ATTR && s_word_valid;
+	wire renews = state_q == CHECK && (to_init || to_reset || opens); // what is kept of a connection before is void
 
 	// ---- Rules ---------------------------------------------------------------------------------------
 	wire sends = s_what == SQ_DOORBELL;
@@ -152,7 +154,7 @@ module rdma_qp (
 	wire bad = !is_open || asked > size || asked < had || state == `RDMA_QP_STATE_RESET || (!sends && ctl_q[`RDMA_QP_ATTR_CTL_SHARED_LSB]);
 	wire [3:0] judged = opens && is_open ? `RDMA_RESULT_CODE_STATE : command && !opens && !is_open ? `RDMA_RESULT_CODE_NUMBER
 		: !closes && s_attr[2:0] != 0 ? `RDMA_RESULT_CODE_ADDRESS : `RDMA_RESULT_CODE_OK;
-	wire stops = command ? judged != `RDMA_RESULT_CODE_OK : rings && bad;
+	wire stops = command ? judged != `RDMA_RESULT_CODE_OK : (rings && bad) || (keeps && !is_open);
 
 	always @(posedge clk)
 		if (state_q == LOAD)
@@ -175,7 +177,7 @@ module rdma_qp (
 				: to_rts && state == `RDMA_QP_STATE_RTR ? LIMITS : 64'd0);
 		else if (came && n_q == 4'd4)
 			peer_q <= merged(peer_q, s_word_data, to_rtr ? PEER : to_init ? QKEY : 64'd0);
-		else if (state_q == CHECK && to_init)
+		else if (renews)
 			own_q <= epoch_q;
 
 	always @(posedge clk)
@@ -191,13 +193,13 @@ module rdma_qp (
 	always @(posedge clk)
 		if (rst)
 			epoch_q <= 32'd1;
-		else if (state_q == CHECK && to_init)
+		else if (renews)
 			epoch_q <= epoch_q == 32'hffffffff ? 32'd1 : epoch_q + 32'd1;
 
 	// ---- The machine -----------------------------------------------------------------------------------
 	wire moved = (state_q == ATTR || state_q == TELL) && s_mem_done;
 	wire last = n_q == 4'd5;
-	wire adds = rings || (modifies && code_q == `RDMA_RESULT_CODE_OK);
+	wire adds = rings || keeps || (modifies && code_q == `RDMA_RESULT_CODE_OK);
 	wire newly = adds && !listed_q;
 	wire cq_open = s_data[0];
 	wire counts = pass_q[1];

@@ -370,9 +370,9 @@ static void figures(Page &g)
 	mem->latency_min = 100;
 	for (uint32_t n = 0; n < 70; n++)
 		open_queue(g, n, 0);
-	ask(g.p, ASK_ROOM, [](Vtop *top) { top->s_ask_cq = 1; });
-	hit = ask(g.p, ASK_ROOM, [](Vtop *top) { top->s_ask_cq = 1; }).clocks;
-	dirty = ask(g.p, ASK_ROOM, [](Vtop *top) { top->s_ask_cq = 33; }).clocks;
+	ask(g.p, ASK_ROOM, [](Vtop *top) { top->s_ask_number = 1; });
+	hit = ask(g.p, ASK_ROOM, [](Vtop *top) { top->s_ask_number = 1; }).clocks;
+	dirty = ask(g.p, ASK_ROOM, [](Vtop *top) { top->s_ask_number = 33; }).clocks;
 	add(g.p, ASK_ROOM, 65, words);
 	add(g.p, ASK_ROOM, 33, words);
 	miss = add(g.p, ASK_ROOM, 1, words).clocks;
@@ -400,7 +400,7 @@ int main(int argc, char **argv)
 	for (int p = 0; p < PAGES; p++)
 		mem->map(place(p, bus(p, 0)), ARENA_B);
 	mem->seen = [](uint64_t addr, unsigned page) { outside += addr >> WINDOW_LG != page + 1; };
-	model->bus_valid = model->s_ask_valid = 0;
+	model->bus_valid = model->s_turn = model->s_ask_valid = model->s_hold = model->s_mem_valid = 0;
 	model->cfg_last = 1;
 	model->enable = 0xff;
 	model.reset();

@@ -573,7 +573,7 @@ static Answer ask(int p, uint32_t what, const std::function<void(Vtop *)> &fill)
 	until([] { return !engine_taken; });
 	engine_taken = true;
 	begun = now;
-	unit->top->s_ask_valid = 1;
+	unit->top->s_turn = unit->top->s_ask_valid = 1;
 	unit->top->s_ask_what = what;
 	unit->top->s_ask_page = p;
 	fill(unit->top);
@@ -581,7 +581,7 @@ static Answer ask(int p, uint32_t what, const std::function<void(Vtop *)> &fill)
 	until([] { return unit->top->m_ask_done != 0; });
 	a = {unit->top->m_ask_status, unit->top->m_ask_bus, unit->top->m_ask_piece, now - begun};
 	pause(1);
-	unit->top->s_ask_valid = 0;
+	unit->top->s_turn = unit->top->s_ask_valid = 0;
 	engine_taken = false;
 	return a;
 }
@@ -589,7 +589,7 @@ static Answer ask(int p, uint32_t what, const std::function<void(Vtop *)> &fill)
 static Answer add(int p, uint32_t what, uint32_t cq, const uint64_t *words)
 {
 	return ask(p, what, [=](Vtop *top) {
-		top->s_ask_cq = cq;
+		top->s_ask_number = cq;
 		for (int i = 0; i < 8; i++)
 			top->s_ask_words[i] = uint32_t(words[i / 2] >> i % 2 * 32);
 	});

@@ -1,0 +1,607 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP and WRITE, FLUSH, and all errors of
+// these. It has three kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a segment that came; an
+// answer that came. In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
+// only. It begins only if there is room for the cell that it may send: nothing in the unit waits for the switch.
+//
+//      IDLE --turn--> TURN --+--send--> TAKE --queue pair--+--> HOLD_0 -> READ_0 -> HOLD_1 -> READ_1 --> DECIDE
+//                            \--cell--> CELL --whole cell--/                                      nothing to do: DONE
+//
+//      DECIDE, send       ROOMS -> FETCH (twice with LIST) -> JUDGE -> entries (SUM), SUMMED -> CUT -> entries (OWN, GATHER <-> LOOK, MOVE)
+//                         or INLINE -> EMIT -> SENT -> SAVE_1 -> KEEPS;  wrong, NOP: COMPLETE
+//      DECIDE, segment    TARGET -> PIECE <-> PLACE -> TAKEN -> SAVE_1 (refused: -> SAVE_0 -> KEEPS) -> EMIT, the answer
+//      DECIDE, answer     COMPLETE
+//      COMPLETE           ADDS -> ENDED -> SAVE_0 -> SAVE_1 -> KEEPS;  no room: FULL -> SAVE_1 -> KEEPS
+//
+//  HOLD_, SAVE_   a part of the context is asked for;  READ_, WRITE_ its words are read or written
+//  TAKE, ROOMS, OWN, LOOK, ADDS, KEEPS, TARGET, PIECE   a request to rdma;  FETCH, MOVE, PLACE an access to memory
+//  any -> DONE    the context is not there, or the host answered its table with an error: the turn ends
+//
+// Segments and answers are cells (docs/card/rdma.md, section 11). A request is sent in segments of 96 bytes, one in each turn of its
+// queue pair, and ends with the answer to the last one; a queue pair has one request under way.
+//
+// Invariants (bench rdma_engine):
+//  1. A work request ends in one completion if it is signalled or fails, in none else, in order.
+//  2. Bytes of a WRITE are in memory before its answer is sent.
+//  3. Memory is written only where rdma_mr allows it to the queue pair of the peer.
+`default_nettype none
+`include "rdma_regs.vh"
+`include "ring_nic_regs.vh"
+
+module rdma_engine (
+	input  wire clk,
+	input  wire rst,
+	input  wire [9:0] cfg_id,
+	input  wire [9:0] cfg_last,
+	// rdma: the turn
+	input  wire [7:0] s_on,
+	input  wire [7:0] s_todo,
+	output wire m_turn,              // wanted, then kept
+	input  wire s_turn,
+	// rdma: requests
+	output wire m_ask_valid,         // held until s_ask_done
+	output wire [3:0] m_ask_what,
+	output wire [2:0] m_ask_page,
+	output wire [15:0] m_ask_number, // of a completion queue; KEEP: queue pair
+	output wire [4*64-1:0] m_ask_words,
+	output wire [31:0] m_ask_stag,
+	output wire [63:0] m_ask_address,
+	output wire [31:0] m_ask_length,
+	output wire [15:0] m_ask_pd,
+	output wire [15:0] m_ask_qp,
+	output wire [3:0] m_ask_right,
+	input  wire s_ask_done,
+	input  wire [3:0] s_ask_status,
+	input  wire [63:0] s_ask_bus,
+	input  wire [31:0] s_ask_piece,
+	// rdma: contexts of queue pairs
+	output wire m_hold,              // held until m_release, s_beyond or s_fail
+	output wire [15:0] m_hold_number,
+	output wire [1:0] m_hold_line,
+	output wire m_release,
+	input  wire s_beyond,
+	input  wire s_fail,
+	input  wire s_held,
+	output wire [2:0] m_word,
+	input  wire [63:0] s_data,       // a clock later
+	output wire m_write,
+	output wire [63:0] m_data,
+	// rdma: memory
+	output wire m_mem_valid,
+	output wire m_mem_write,
+	output wire [63:3] m_mem_addr,
+	output wire [5:0] m_mem_words,
+	output wire m_word_valid,
+	input  wire s_word_ready,
+	output wire [63:0] m_word_data,
+	output wire [7:0] m_word_strb,
+	input  wire s_word_valid,
+	input  wire [63:0] s_word_data,
+	input  wire s_mem_done,
+	input  wire s_mem_error,
+	// cells: requests (bulk) and answers (control), whole ones; s_*_ready: room for a cell, at its head
+	input  wire s_req_valid,
+	output wire s_req_ready,
+	input  wire [63:0] s_req_data,
+	input  wire s_req_last,
+	input  wire s_ans_valid,
+	output wire s_ans_ready,
+	input  wire [63:0] s_ans_data,
+	input  wire s_ans_last,
+	output wire m_req_valid,
+	input  wire m_req_ready,
+	output wire m_ans_valid,
+	input  wire m_ans_ready,
+	output wire m_cell_head,
+	output wire m_cell_last,
+	output wire [63:0] m_cell_data,
+	output wire [1:0] m_cell_way     // {Y, X}; 0: to this node
+);
+	localparam [3:0] ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14;
+	localparam [1:0] SEND = 0, REQUEST = 1, ANSWER = 2;      // kinds of turns
+	localparam [1:0] ACK = 0, NAK = 1, STALE = 2;            // kinds of answers
+	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
+		FETCHED = 11, JUDGE = 12, ENTRY = 13, ENTRY_1 = 14, ENTRY_2 = 15, SUM = 16, SUMMED = 17, CUT = 18, OWN = 19, GATHER = 20, LOOK = 21,
+		MOVE = 22, INLINE = 23, EMIT = 24, SENT = 25, COMPLETE = 26, ADDS = 27, FULL = 28, ENDED = 29, SAVE_0 = 30, WRITE_0 = 31, SAVE_1 = 32,
+		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, DONE = 40;
+	localparam [1:0] P_SUM = 0, P_OWN = 1, P_GATHER = 2;     // why an entry is read
+	localparam [6:0] SEGMENT = 7'd96;
+	localparam [3:0] REMOTE_WRITE = 4'b0010;
+
+	reg [5:0] state_q;
+	reg [1:0] kind_q, phase_q;
+	reg [2:0] page_q;
+	reg [15:0] number_q;
+	reg [4:0] n_q;                   // words that have moved
+	reg [63:0] head_q, w0_q, w1_q, w2_q, w3_q; // of the cell
+	reg [4:0] cell_n_q;              // its words
+
+	// ---- The context ---------------------------------------------------------------------------------
+	reg [63:0] ctl_q, index_q;
+	reg [3:0] send_lg_q;
+	reg [63:6] send_q;
+	reg [31:0] peer_q;
+	reg [31:0] own_q;
+	// The sending half (line 1): a_q {epoch of the peer, 8 bits, status, ended, waits, begun, number of the message}, b_q {offset, length},
+	// c_q cookie, d_q {places are two, signalled, operation}. The receiving half (line 2): a_q {epoch of the peer, 8 bits, status of the
+	// last message, 3 bits, number of the next message}, b_q {offset, 0}. Both: word 7, the epoch for which they are valid.
+	reg [63:0] a_q, b_q, c_q;
+	reg [5:0] d_q;
+	wire [3:0] state = ctl_q[`RDMA_QP_ATTR_CTL_STATE_R];
+	wire open = ctl_q[15];
+	wire is_rc = ctl_q[`RDMA_QP_ATTR_CTL_TYPE_R] == `RDMA_QP_TYPE_RC;
+	wire begun = a_q[16];
+	wire waits = a_q[17];
+	wire ended = a_q[18];
+	wire [31:0] offset = b_q[63:32];
+	wire [31:0] length = b_q[31:0];
+	wire [15:0] prod = index_q[15:0];
+	wire [15:0] cons = index_q[31:16];
+	wire [15:0] avail = prod - cons;
+	wire [9:0] peer_node = peer_q[9:0];
+	wire [2:0] peer_page = peer_q[12:10];
+	wire [15:0] peer_qp = peer_q[31:16];
+	reg two_q;                       // the second place is being fetched
+
+	// ---- Turns ---------------------------------------------------------------------------------------
+	wire [7:0] page_pick;
+	wire [2:0] want = {s_ans_valid, s_req_valid && m_ans_ready, s_todo != 0 && m_req_ready};
+	wire [2:0] pick;
+	wire begins = state_q == IDLE && want != 0;
+	dma_pick #(.N(3)) turns (.clk(clk), .rst(rst), .s_want(want), .s_take(state_q == IDLE), .m_pick(pick));
+	dma_pick #(.N(8)) pages (.clk(clk), .rst(rst), .s_want(s_todo), .s_take(begins && pick[0]), .m_pick(page_pick));
+
+	// ---- A cell that came: head, then w0 to w3, then payload ------------------------------------------
+	// Request: w0 {epoch, 0, bytes of payload, 0, 0, last, epoch is the sender's, operation, queue pair that sends}; w1 {offset, lower half of the
+	// sender's epoch, number of the message}; w2 address; w3 {length of the message, STag}. Answer: w0 {epoch of the one that answers, 0,
+	// status, kind, its number}; w1 {0, the last two of the request}.
+	wire answer_turn = kind_q == ANSWER;
+	wire came = state_q == CELL && (answer_turn ? s_ans_valid : s_req_valid);
+	wire [63:0] cell_data = answer_turn ? s_ans_data : s_req_data;
+	wire cell_last = answer_turn ? s_ans_last : s_req_last;
+	wire [9:0] source = head_q[31:22];
+	wire [2:0] source_page = head_q[34:32];
+	wire [15:0] source_qp = w0_q[15:0];
+	wire [3:0] cell_op = w0_q[19:16];
+	wire binds = w0_q[20];
+	wire is_last = w0_q[21];
+	wire [6:0] cell_bytes = w0_q[30:24];
+	wire [31:0] cell_epoch = w0_q[63:32];
+	wire [15:0] cell_msn = w1_q[15:0];
+	wire [31:0] cell_offset = w1_q[63:32];
+	wire [31:0] total = w3_q[63:32];
+	wire [4:0] pay_n = cell_n_q - 5'd5;
+	wire malformed = cell_n_q < 5'd5 || !s_on[page_q] || (!answer_turn && {1'b0, cell_bytes} > {pay_n, 3'd0});
+	wire from_peer = open && is_rc && source == peer_node && source_page == peer_page && source_qp == peer_qp;
+
+	always @(posedge clk)
+		if (came)
+			case (n_q)
+			5'd0: head_q <= cell_data;
+			5'd1: w0_q <= cell_data;
+			5'd2: w1_q <= cell_data;
+			5'd3: w2_q <= cell_data;
+			5'd4: w3_q <= cell_data;
+			default: ;
+			endcase
+	always @(posedge clk)
+		if (came)
+			cell_n_q <= n_q + 5'd1;
+
+	integer i;
+	always @(posedge clk)
+		if (begins) begin
+			kind_q <= pick[2] ? ANSWER : pick[1] ? REQUEST : SEND;
+			for (i = 0; i < 8; i = i + 1)
+				if (page_pick[i])
+					page_q <= i[2:0];
+		end else if (came && n_q == 5'd0)
+			page_q <= cell_data[18:16];                          // of the tag
+
+	always @(posedge clk)
+		if (state_q == TAKE)
+			number_q <= s_ask_piece[15:0];
+		else if (came && n_q == 5'd0)
+			number_q <= cell_data[63:48];
+
+	// ---- The work request ----------------------------------------------------------------------------
+	(* no_rw_check *) reg [63:0] work [0:15];
+	reg [63:0] work_q, wctl_q, remote_q, entry_q;
+	reg [31:0] stag_q, entry_stag_q, entry_len_q, skip_q;    // skip_q: bytes of the entry that are done
+	reg [33:0] sum_q;
+	reg [1:0] i_q;                   // entry
+	reg [6:0] seg_q, pos_q;          // bytes of the segment, and of those that are here
+	reg bad_q;                       // the second place cannot be read
+	wire list = wctl_q[`RDMA_WORK_CTL_LIST_LSB];
+	wire inlines = wctl_q[`RDMA_WORK_CTL_INLINE_LSB];
+	wire [2:0] count = wctl_q[`RDMA_WORK_CTL_COUNT_R];
+	wire [6:0] inline_n = wctl_q[`RDMA_WORK_CTL_BYTES_R];
+	wire [3:0] op = wctl_q[`RDMA_WORK_CTL_OP_R];
+	wire nop = op == `RDMA_WORK_OP_NOP;
+	wire writes = op == `RDMA_WORK_OP_WRITE && !wctl_q[`RDMA_WORK_CTL_IMM_LSB];
+	wire half_list = list && avail < 16'd2;
+	wire fits = !bad_q && (inlines ? inline_n <= (list ? 7'd96 : 7'd32) : count <= (list ? 3'd4 : 3'd1));
+	wire allowed = (nop && !inlines) || (writes && is_rc);     // others are not there yet
+	wire no_entries = inlines || count == 0;
+	wire [3:0] work_at = state_q == INLINE ? n_q[3:0] + 4'd4 : {list, !list, 2'd0} + {1'b0, i_q, 1'b0} + {3'd0, state_q == ENTRY_1};
+	wire fetched = state_q == FETCH && s_word_valid;
+
+	always @(posedge clk)
+		if (fetched)
+			work[{two_q, n_q[2:0]}] <= s_word_data;
+	always @(posedge clk)
+		if (!fetched)
+			work_q <= work[work_at];
+
+	wire [63:0] ones = 64'hffffffffffffffff;
+	wire unread = state_q == FETCH && s_mem_done && s_mem_error && !two_q;
+	always @(posedge clk)
+		if (unread)
+			wctl_q <= ones;                                      // makes no sense
+		else if (fetched && !two_q && n_q[2:0] == 3'd0)
+			wctl_q <= s_word_data;
+	always @(posedge clk)
+		if (fetched && !two_q && n_q[2:0] == 3'd2)
+			remote_q <= s_word_data;
+	always @(posedge clk)
+		if (fetched && !two_q && n_q[2:0] == 3'd3)
+			stag_q <= s_word_data[31:0];
+	always @(posedge clk)
+		if (state_q == ROOMS)
+			{two_q, bad_q} <= 2'b00;
+		else if (state_q == FETCHED)
+			two_q <= 1'b1;
+		else if (state_q == FETCH && s_mem_done && two_q)
+			bad_q <= s_mem_error;
+
+	always @(posedge clk)
+		if (state_q == ENTRY_1)
+			entry_q <= work_q;
+		else if (state_q == ENTRY_2)
+			{entry_len_q, entry_stag_q} <= work_q;
+
+	wire [31:0] left_of_entry = entry_len_q - skip_q;
+	wire [6:0] seg_left = seg_q - pos_q;
+	wire [31:0] wanted = left_of_entry < {25'd0, seg_left} ? left_of_entry : {25'd0, seg_left};
+	wire [31:0] behind = length - offset;
+	wire [6:0] next_seg = behind < {25'd0, SEGMENT} ? behind[6:0] : SEGMENT;
+	wire ends_message = offset + {25'd0, seg_q} == length;
+	wire last_entry = {1'b0, i_q} + 3'd1 == count;
+	wire own_ends = state_q == OWN && (entry_len_q == 0 || (s_ask_done && ask_ok));
+	wire skips = state_q == GATHER && seg_left != 0 && skip_q >= entry_len_q;
+
+	always @(posedge clk)
+		case (state_q)
+		JUDGE,
+		SUMMED:  i_q <= 2'd0;
+		SUM:     i_q <= i_q + 2'd1;
+		OWN:     i_q <= !own_ends ? i_q : last_entry ? 2'd0 : i_q + 2'd1;
+		GATHER:  i_q <= i_q + {1'b0, skips};
+		default: i_q <= i_q;
+		endcase
+
+	always @(posedge clk)
+		case (state_q)
+		JUDGE:   phase_q <= P_SUM;
+		CUT:     phase_q <= offset == 0 ? P_OWN : P_GATHER;
+		OWN:     phase_q <= own_ends && last_entry ? P_GATHER : phase_q;
+		default: phase_q <= phase_q;
+		endcase
+
+	always @(posedge clk)
+		if (state_q == JUDGE)
+			sum_q <= inlines ? {27'd0, inline_n} : 34'd0;
+		else if (state_q == SUM)
+			sum_q <= sum_q + {2'd0, entry_len_q};
+
+	always @(posedge clk)
+		if (state_q == CUT)
+			skip_q <= offset;
+		else if (skips)
+			skip_q <= skip_q - entry_len_q;
+		else if (state_q == MOVE && move_done)
+			skip_q <= skip_q + {25'd0, piece_q};
+
+	reg [63:0] bus_q;
+	reg [6:0] piece_q;
+	always @(posedge clk)
+		if (s_ask_done) begin
+			bus_q <= s_ask_bus;
+			piece_q <= s_ask_piece[6:0];
+		end
+
+	always @(posedge clk)
+		if (state_q == CUT || state_q == DECIDE)
+			pos_q <= 7'd0;
+		else if ((state_q == MOVE || state_q == PLACE) && move_done)
+			pos_q <= pos_q + piece_q;
+
+	always @(posedge clk)
+		if (state_q == CUT)
+			seg_q <= next_seg;
+
+	// ---- The end of a request ------------------------------------------------------------------------
+	reg [3:0] status_q;              // enum DONE_STATUS
+	wire ask_ok = s_ask_status == 4'd0;
+	wire adds = status_q != `RDMA_DONE_STATUS_OK || ctl_q[`RDMA_QP_ATTR_CTL_SIGNAL_ALL_LSB] || d_q[4];
+	wire flushes = state == `RDMA_QP_STATE_ERR;
+	wire active = state == `RDMA_QP_STATE_RTS || state == `RDMA_QP_STATE_SQD;
+	wire receives = state == `RDMA_QP_STATE_RTR || active;
+	wire fails = status_q != `RDMA_DONE_STATUS_OK && status_q != `RDMA_DONE_STATUS_FLUSH;
+	wire [33:0] most = is_rc ? 34'd0 | `RDMA_MESSAGE_MAX : 34'd0 | `RDMA_DATAGRAM_MAX;
+	wire too_long = sum_q > most;
+	wire changed = {2'd0, offset} > sum_q;
+
+	// ---- What to do with a queue pair ----------------------------------------------------------------
+	wire send_idle = !open || !(flushes || active) || (!ended && (avail == 0 || (!flushes && (waits || (state == `RDMA_QP_STATE_SQD && !begun)))));
+	wire stale = binds ? a_q[63:32] != 0 && a_q[63:32] != cell_epoch : cell_epoch != own_q;
+	wire [15:0] ahead = cell_msn - a_q[15:0];
+	wire repeated = ahead == 16'hffff;
+	wire expected = ahead == 0 && (cell_offset == 0 || cell_offset == offset);
+	wire drops = !from_peer || !receives || (!stale && !expected && !(repeated && is_last));
+	wire no_right = cell_op != `RDMA_WORK_OP_WRITE || (total != 0 && !ctl_q[`RDMA_QP_ATTR_CTL_WRITE_LSB]);
+	wire [1:0] answer = w0_q[17:16];
+	wire answered = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && w1_q[31:16] == own_q[15:0]
+		&& (answer != ACK || (waits && (a_q[63:32] == 0 || a_q[63:32] == cell_epoch)));
+	wire [3:0] remote = s_ask_status == `RDMA_DONE_STATUS_MEMORY ? `RDMA_DONE_STATUS_REMOTE_ERROR : `RDMA_DONE_STATUS_REMOTE_ACCESS;
+	reg stale_q;
+	always @(posedge clk)
+		if (state_q == DECIDE)
+			stale_q <= stale;
+
+	always @(posedge clk)
+		case (state_q)
+		DECIDE:  status_q <= kind_q == SEND ? a_q[23:20] : kind_q == ANSWER ? answer == ACK ? `RDMA_DONE_STATUS_OK
+				: answer == NAK ? w0_q[23:20] : `RDMA_DONE_STATUS_RETRY
+			: repeated ? a_q[23:20] : cell_op != `RDMA_WORK_OP_WRITE ? `RDMA_DONE_STATUS_REMOTE_REQUEST
+			: no_right ? `RDMA_DONE_STATUS_REMOTE_ACCESS : `RDMA_DONE_STATUS_OK;
+		JUDGE:   status_q <= flushes ? `RDMA_DONE_STATUS_FLUSH : half_list || !fits || !allowed ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
+		SUMMED:  status_q <= too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !nop ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
+		OWN,
+		LOOK:    status_q <= s_ask_done && !ask_ok ? s_ask_status : status_q;
+		MOVE:    status_q <= move_done && move_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
+		TARGET,
+		PIECE:   status_q <= s_ask_done && !ask_ok ? remote : status_q;
+		PLACE:   status_q <= move_done && move_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
+		default: status_q <= status_q;
+		endcase
+
+	// ---- The machine ---------------------------------------------------------------------------------
+	wire lost = s_beyond || s_fail;
+	wire move_done, move_error, push;
+	wire emitted = push && m_cell_last;
+	wire done_request = is_last || status_q != `RDMA_DONE_STATUS_OK;    // an answer is sent
+
+	always @(posedge clk)
+		if (rst)
+			state_q <= IDLE;
+		else case (state_q)
+			IDLE:    state_q <= begins ? TURN : IDLE;
+			TURN:    state_q <= !s_turn ? TURN : kind_q != SEND ? CELL : s_todo[page_q] ? TAKE : DONE;
+			CELL:    state_q <= came && cell_last ? TOTAL : CELL;
+			TOTAL:   state_q <= malformed ? DONE : HOLD_0;
+			TAKE:    state_q <= !s_ask_done ? TAKE : ask_ok ? HOLD_0 : DONE;
+			HOLD_0:  state_q <= lost ? DONE : s_held ? READ_0 : HOLD_0;
+			READ_0:  state_q <= n_q == 5'd7 ? HOLD_1 : READ_0;
+			HOLD_1:  state_q <= lost ? DONE : s_held ? READ_1 : HOLD_1;
+			READ_1:  state_q <= n_q == 5'd5 ? DECIDE : READ_1;
+			DECIDE:
+				if (kind_q == SEND)
+					state_q <= send_idle ? DONE : ended ? ADDS : ROOMS;
+				else if (kind_q == ANSWER)
+					state_q <= answered ? COMPLETE : DONE;
+				else
+					state_q <= drops ? DONE : stale || repeated ? EMIT : no_right || total == 0 ? TAKEN : cell_offset == 0 ? TARGET : PIECE;
+			// a segment is sent
+			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 ? KEEPS : DONE;
+			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
+			FETCHED: state_q <= list && !half_list && !two_q ? FETCH : JUDGE;
+			JUDGE:   state_q <= flushes || half_list || !fits || !allowed ? COMPLETE : no_entries ? SUMMED : ENTRY;
+			ENTRY:   state_q <= ENTRY_1;
+			ENTRY_1: state_q <= ENTRY_2;
+			ENTRY_2: state_q <= phase_q == P_SUM ? SUM : phase_q == P_OWN ? OWN : GATHER;
+			SUM:     state_q <= last_entry ? SUMMED : ENTRY;
+			SUMMED:  state_q <= too_long || nop || changed ? COMPLETE : CUT;
+			CUT:     state_q <= inlines ? INLINE : count == 0 ? EMIT : ENTRY;
+			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
+			GATHER:  state_q <= seg_left == 0 ? EMIT : skips ? ENTRY : LOOK;
+			LOOK:    state_q <= !s_ask_done ? LOOK : ask_ok ? MOVE : COMPLETE;
+			MOVE:    state_q <= !move_done ? MOVE : move_error ? COMPLETE : GATHER;
+			INLINE:  state_q <= n_q == 5'd12 ? EMIT : INLINE;
+			EMIT:    state_q <= !emitted ? EMIT : kind_q == SEND ? SENT : DONE;
+			SENT:    state_q <= SAVE_1;
+			// a request ends
+			COMPLETE: state_q <= adds ? ADDS : ENDED;
+			ADDS:    state_q <= !s_ask_done ? ADDS : s_ask_status == 4'd1 ? FULL : ENDED;
+			FULL:    state_q <= SAVE_1;
+			ENDED:   state_q <= SAVE_0;
+			// contexts are written
+			SAVE_0:  state_q <= lost ? DONE : s_held ? WRITE_0 : SAVE_0;
+			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : kind_q == REQUEST ? KEEPS : SAVE_1;
+			SAVE_1:  state_q <= lost ? DONE : s_held ? WRITE_1 : SAVE_1;
+			WRITE_1: state_q <= n_q != 5'd5 ? WRITE_1 : kind_q != REQUEST ? waits && !ended ? DONE : KEEPS
+				: fails ? SAVE_0 : done_request ? EMIT : DONE;
+			KEEPS:   state_q <= !s_ask_done ? KEEPS : kind_q == REQUEST ? EMIT : DONE;
+			// a segment that came
+			TARGET:  state_q <= !s_ask_done ? TARGET : ask_ok ? PIECE : TAKEN;
+			PIECE:   state_q <= pos_q == cell_bytes ? TAKEN : !s_ask_done ? PIECE : ask_ok ? PLACE : TAKEN;
+			PLACE:   state_q <= !move_done ? PLACE : move_error ? TAKEN : PIECE;
+			TAKEN:   state_q <= SAVE_1;
+			default: state_q <= IDLE;
+		endcase
+
+	// Counts the words that have moved.
+	always @(posedge clk)
+		case (state_q)
+		CELL:    n_q <= n_q + {4'd0, came};
+		FETCH:   n_q <= n_q + {4'd0, s_word_valid};
+		EMIT:    n_q <= emitted ? 5'd0 : n_q + {4'd0, push};
+		READ_0:  n_q <= n_q == 5'd7 ? 5'd0 : n_q + 5'd1;
+		READ_1,
+		WRITE_1: n_q <= n_q == 5'd5 ? 5'd0 : n_q + 5'd1;
+		WRITE_0: n_q <= n_q == 5'd2 ? 5'd0 : n_q + 5'd1;
+		INLINE:  n_q <= n_q == 5'd12 ? 5'd0 : n_q + 5'd1;
+		default: n_q <= 5'd0;
+		endcase
+
+	// ---- The context -----------------------------------------------------------------------------------
+	wire other = s_data[31:0] != own_q;                      // READ_1: line of a connection before
+	wire [15:0] places = {14'd0, d_q[5], !d_q[5]};
+
+	always @(posedge clk)
+		if (state_q == READ_0)
+			case (n_q)
+			5'd1: ctl_q <= s_data;
+			5'd2: send_q <= s_data[63:6];
+			5'd4: send_lg_q <= s_data[3:0];
+			5'd5: peer_q <= s_data[31:0];
+			5'd6: index_q <= s_data;
+			5'd7: own_q <= s_data[31:0];
+			default: ;
+			endcase
+		else if (state_q == ENDED) begin
+			index_q[31:16] <= cons + places;
+			if (fails && (receives))
+				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
+		end else if (state_q == TAKEN && fails)
+			ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
+
+	always @(posedge clk)
+		case (state_q)
+		READ_1:  a_q <= n_q == 5'd1 ? s_data : n_q == 5'd5 && other ? 64'd0 : a_q;
+		DECIDE:  a_q <= kind_q == ANSWER && answered && answer == ACK ? {cell_epoch, a_q[31:0]} : a_q;
+		SENT:    a_q <= {a_q[63:18], ends_message, 1'b1, a_q[15:0]};
+		FULL:    a_q <= {a_q[63:24], status_q, 1'b0, 1'b1, a_q[17:0]};
+		ENDED:   a_q <= {a_q[63:24], 8'd0, a_q[15:0] + {15'd0, begun}};
+		TAKEN:   a_q <= {binds ? cell_epoch : a_q[63:32], 8'd0, status_q, 4'd0, a_q[15:0] + {15'd0, done_request}};
+		default: a_q <= a_q;
+		endcase
+
+	always @(posedge clk)
+		case (state_q)
+		READ_1:  b_q <= n_q == 5'd2 ? s_data : n_q == 5'd5 && other ? 64'd0 : b_q;
+		SUMMED:  b_q <= {offset, sum_q[31:0]};
+		SENT:    b_q <= {offset + {25'd0, seg_q}, length};
+		ENDED:   b_q <= 64'd0;
+		TAKEN:   b_q <= {done_request ? 32'd0 : cell_offset + {25'd0, cell_bytes}, 32'd0};
+		default: b_q <= b_q;
+		endcase
+
+	always @(posedge clk)
+		case (state_q)
+		READ_1:  c_q <= n_q == 5'd3 ? s_data : c_q;
+		FETCH:   c_q <= unread ? ones : fetched && !two_q && n_q[2:0] == 3'd1 ? s_word_data : c_q;
+		default: c_q <= c_q;
+		endcase
+
+	always @(posedge clk)
+		case (state_q)
+		READ_1:  d_q <= n_q == 5'd4 ? s_data[5:0] : d_q;
+		JUDGE:   d_q <= {list && !half_list, wctl_q[`RDMA_WORK_CTL_SIGNALLED_LSB], op};
+		default: d_q <= d_q;
+		endcase
+
+	reg [63:0] put;
+	reg [2:0] put_word;
+	always @(*)
+		case (n_q[2:0])
+		3'd0:    {put_word, put} = {3'd0, a_q};
+		3'd1:    {put_word, put} = {3'd1, b_q};
+		3'd2:    {put_word, put} = {3'd2, c_q};
+		3'd3:    {put_word, put} = {3'd3, 58'd0, d_q};
+		default: {put_word, put} = {3'd7, 32'd0, own_q};
+		endcase
+	wire at_0 = state_q == HOLD_0 || state_q == READ_0 || state_q == SAVE_0 || state_q == WRITE_0;
+	wire at_1 = state_q == HOLD_1 || state_q == READ_1 || state_q == SAVE_1 || state_q == WRITE_1;
+
+	assign m_hold = at_0 || at_1;
+	assign m_hold_number = number_q;
+	assign m_hold_line = at_0 ? 2'd0 : kind_q == REQUEST ? 2'd2 : 2'd1;
+	assign m_release = (state_q == READ_0 && n_q == 5'd7) || ((state_q == READ_1 || state_q == WRITE_1) && n_q == 5'd5)
+		|| (state_q == WRITE_0 && n_q == 5'd2);
+	assign m_word = state_q == READ_0 ? n_q[2:0] : state_q == WRITE_0 ? n_q == 5'd0 ? 3'd5 : 3'd0 : put_word;
+	assign m_write = (state_q == WRITE_0 && n_q != 5'd2) || (state_q == WRITE_1 && n_q != 5'd5);
+	assign m_data = state_q == WRITE_0 ? n_q == 5'd0 ? index_q : ctl_q : put;
+
+	// ---- Requests to rdma --------------------------------------------------------------------------------
+	wire [63:0] what = {32'd0, number_q, 4'd0, status_q, 4'd0, d_q[3:0]};
+	assign m_turn = state_q != IDLE && state_q != DONE;
+	assign m_ask_valid = state_q == TAKE || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
+		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != cell_bytes);
+	assign m_ask_what = state_q == TAKE ? NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD : state_q == KEEPS ? KEEP : ACCESS;
+	assign m_ask_page = page_q;
+	assign m_ask_number = state_q == KEEPS ? number_q : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
+	assign m_ask_words = {what, 64'd0, 32'd0, status_q == `RDMA_DONE_STATUS_OK ? length : 32'd0, c_q};
+	assign m_ask_stag = kind_q == SEND ? entry_stag_q : w3_q[31:0];
+	assign m_ask_address = kind_q == SEND ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
+		: w2_q + (state_q == PIECE ? {32'd0, cell_offset + {25'd0, pos_q}} : 64'd0);
+	assign m_ask_length = state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, cell_bytes - pos_q};
+	assign m_ask_pd = ctl_q[`RDMA_QP_ATTR_CTL_PD_R];
+	assign m_ask_qp = kind_q == SEND ? 16'hffff : number_q;
+	assign m_ask_right = kind_q == SEND ? 4'd0 : REMOTE_WRITE;
+
+	// ---- Bytes -------------------------------------------------------------------------------------------
+	wire mover_valid, mover_write;
+	wire [63:3] mover_addr;
+	wire [5:0] mover_words;
+	wire moves = state_q == MOVE || state_q == PLACE;
+	wire [63:0] bytes_word;
+	rdma_move mover (.clk(clk), .rst(rst), .s_put((came && n_q >= 5'd5) || (state_q == INLINE && n_q != 5'd0)),
+		.s_put_at(state_q == INLINE ? n_q[3:0] - 4'd1 : n_q[3:0] - 4'd5), .s_put_data(state_q == INLINE ? work_q : cell_data),
+		.s_get_at(n_q[3:0] - 4'd5), .m_get_data(bytes_word),
+		.s_start(moves && !move_done), .s_write(kind_q != SEND), .s_bus(bus_q), .s_bytes(piece_q), .s_at(pos_q), .m_done(move_done), .m_error(move_error),
+		.m_mem_valid(mover_valid), .m_mem_write(mover_write), .m_mem_addr(mover_addr), .m_mem_words(mover_words), .m_word_valid(m_word_valid),
+		.s_word_ready(s_word_ready), .m_word_data(m_word_data), .m_word_strb(m_word_strb), .s_word_valid(s_word_valid), .s_word_data(s_word_data),
+		.s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
+
+	wire [15:0] place = (cons + {15'd0, two_q}) & ~(16'hffff << send_lg_q);
+	wire [63:6] place_at = send_q + {42'd0, place};
+	assign m_mem_valid = moves ? mover_valid : state_q == FETCH && !s_mem_done;
+	assign m_mem_write = moves && mover_write;
+	assign m_mem_addr = moves ? mover_addr : {place_at, 3'd0};
+	assign m_mem_words = moves ? mover_words : 6'd8;
+
+	// ---- Cells -------------------------------------------------------------------------------------------
+	wire sends = kind_q == SEND;
+	reg ready_q;                     // the buffer shows the word
+	wire pays = n_q >= 5'd5;
+	always @(posedge clk)
+		ready_q <= state_q == EMIT && pays && !push;
+
+	wire [6:0] rounded = seg_q + 7'd7;
+	wire [3:0] seg_n = rounded[6:3]; // words of the segment
+	wire [1:0] code = !sends || seg_n == 4'd0 ? `RN_CELL_LEN_W4 : seg_n <= 4'd4 ? `RN_CELL_LEN_W8 : `RN_CELL_LEN_W16;
+	wire [4:0] end_n = code == `RN_CELL_LEN_W4 ? 5'd4 : code == `RN_CELL_LEN_W8 ? 5'd8 : 5'd16;
+	wire [9:0] dest = sends ? peer_node : source;
+	wire [2:0] dest_page = sends ? peer_page : source_page;
+	wire [15:0] dest_qp = sends ? peer_qp : source_qp;
+	wire [63:0] cell_head = {dest_qp, 2'd0, 1'b1, !sends, 9'd0, page_q, cfg_id, 3'd0, dest_page, 1'b0,
+		sends ? `RN_CELL_TYPE_WRITE : `RN_CELL_TYPE_DATA, dest, code};
+	wire knows = a_q[63:32] != 0;    // the epoch of the peer
+	wire [1:0] says = stale_q ? STALE : status_q != `RDMA_DONE_STATUS_OK ? NAK : ACK;
+	wire [63:0] out_0 = sends ? {knows ? a_q[63:32] : own_q, 1'b0, seg_q, 2'd0, ends_message, !knows, d_q[3:0], number_q}
+		: {own_q, 8'd0, status_q, 2'd0, says, number_q};
+	wire [63:0] out_1 = sends ? {offset, own_q[15:0], a_q[15:0]} : {32'd0, w1_q[31:0]};
+	wire [6:0] at_byte = {n_q[3:0] - 4'd5, 3'd0};
+	wire [6:0] rest = seg_q - at_byte;
+	wire [63:0] mask = at_byte >= seg_q ? 64'd0 : rest >= 7'd8 ? ones : ~(ones << {rest[2:0], 3'd0});
+	wire [63:0] out_pay = bytes_word & mask;
+
+	wire out_valid = state_q == EMIT && (!pays || ready_q);
+	assign push = out_valid && (sends ? m_req_ready : m_ans_ready);
+	assign m_req_valid = out_valid && sends;
+	assign m_ans_valid = out_valid && !sends;
+	assign m_cell_head = n_q == 5'd0;
+	assign m_cell_last = n_q == end_n;
+	assign m_cell_data = n_q == 5'd0 ? cell_head : n_q == 5'd1 ? out_0 : n_q == 5'd2 ? out_1
+		: n_q == 5'd3 ? sends ? remote_q : 64'd0 : n_q == 5'd4 ? sends ? {length, stag_q} : 64'd0 : out_pay;
+	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
+	wire [10:0] hops = {1'b0, dest} - {1'b0, cfg_id} + (dest < cfg_id ? nodes : 11'd0);
+	assign m_cell_way = dest == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel
+	assign s_req_ready = state_q == CELL && kind_q == REQUEST;
+	assign s_ans_ready = state_q == CELL && answer_turn;
+	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], peer_q[15:13], wctl_q};
+endmodule
+
+`default_nettype wire

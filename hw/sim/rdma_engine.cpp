@@ -1,0 +1,662 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Bench of rdma_unit: queue pairs that move data, against the functional model of hw/emu. Two cards with a page for each of several
+// processes; pairs of queue pairs on different cards, on one, and on one page. In each round one side of each pair posts random work
+// requests (WRITEs of any length and alignment, inline, from lists of entries, through page lists, NOPs, and wrong ones of each kind), on both
+// sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
+// Cells wait between the cards for random times; memory is slow.
+//
+//     rounds=N          (default 10)
+//
+// reference: rdma_reference.c
+// top: rdma_unit
+// with: small -GLG_SETS=2 -GLG_DEPTH=3
+// with: full
+
+#define RD_SIM_ANY_STATE
+
+#include <deque>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
+#include "Vtop.h"
+#include "axi_mem.h"
+#include "btl_fpga/rdma_regs.h"
+#include "fibers.h"
+#include "hw/ring/axi_data.h"
+#include "sim.h"
+
+extern "C" {
+#include "base/param.h"
+#include "btl_fpga/card.h"
+// The parameters of a job have no effect here.
+int64_t rd_param_int(enum rd_param_id) { return 0; }
+}
+
+using namespace native;
+using sim::expect;
+
+enum { NODES = 2, PAGES = 8, PAIRS = 20, WINDOW_LG = 40, LG_SEND = 4, LG_CQ_MAX = 6, AREA_B = 32 * 1024, KEY = 0x35 };
+const uint64_t MB = 1 << 20, ARENA_B = 16 * MB, TABLE_AT = 1 * MB, SEND_AT = 3 * MB, CQ_AT = 4 * MB, LIST_AT = 5 * MB, ATTR_AT = 6 * MB, SOURCE_AT = 7 * MB,
+	TARGET_AT = 10 * MB, STRAY = 15ull << 36;
+
+static sim::Rng *dice;
+static uint64_t now, outside;
+static uint32_t below(uint64_t n) { return dice->below(uint32_t(n)); }
+static bool one_in(uint32_t n) { return dice->below(n) == 0; }
+static uint64_t place(int p, uint64_t bus) { return uint64_t(p + 1) << WINDOW_LG | (bus & ((1ull << WINDOW_LG) - 1)); }
+
+// ---- Two cards and the cells between them -------------------------------------------------------
+
+struct Word {
+	bool head, last;
+	uint64_t data;
+};
+
+struct Node {
+	sim::Clocked<Vtop> unit;
+	sim::AxiMem mem;
+	rd_card *card[PAGES] = {};
+	std::deque<Word> wire[2];            // to this card: bulk, control
+	bool offered[2] = {};
+	int named = 0;
+	bool bus_taken = false;
+	uint64_t refused = 0;
+
+	explicit Node(uint64_t seed) : mem(seed) {}
+};
+static Node *node[NODES];
+static uint64_t cells[2];
+static bool jammed;                          // the wires take nothing
+
+static void edge()
+{
+	for (int n = 0; n < NODES; n++) {
+		Node &c = *node[n];
+		Vtop *top = c.unit.top;
+
+		top->s_window_hold = one_in(10);
+		c.mem.drive(top);
+		for (int k = 0; k < 2; k++)
+			c.offered[k] = c.offered[k] || (!c.wire[k].empty() && !one_in(4));
+		top->s_bulk_valid = c.offered[0];
+		top->s_con_valid = c.offered[1];
+		if (c.offered[0]) {
+			top->s_bulk_head = c.wire[0].front().head;
+			top->s_bulk_last = c.wire[0].front().last;
+			top->s_bulk_data = c.wire[0].front().data;
+		}
+		if (c.offered[1]) {
+			top->s_con_head = c.wire[1].front().head;
+			top->s_con_last = c.wire[1].front().last;
+			top->s_con_data = c.wire[1].front().data;
+		}
+		top->m_bulk_ready = !jammed && !one_in(3);
+		top->m_con_ready = !one_in(3);
+		c.unit.settle();
+		top->s_window_high = uint32_t(place(c.named, uint64_t(top->m_window_high) << 32) >> 32);
+		c.unit.settle();
+		c.named = top->m_window_page;
+		c.mem.sample(top);
+	}
+	for (int n = 0; n < NODES; n++) {
+		Node &c = *node[n];
+		Vtop *top = c.unit.top;
+
+		if (c.offered[0] && top->s_bulk_ready) {
+			c.wire[0].pop_front();
+			c.offered[0] = false;
+		}
+		if (c.offered[1] && top->s_con_ready) {
+			c.wire[1].pop_front();
+			c.offered[1] = false;
+		}
+		if (top->m_bulk_valid && top->m_bulk_ready) {
+			node[!n]->wire[0].push_back({bool(top->m_bulk_head), bool(top->m_bulk_last), top->m_bulk_data});
+			cells[0] += top->m_bulk_last;
+			expect(!top->m_bulk_head || (top->m_bulk_way == 1 && (top->m_bulk_data >> 2 & 0x3ff) == unsigned(!n)), "a segment goes to the other card");
+		}
+		if (top->m_con_valid && top->m_con_ready) {
+			node[!n]->wire[1].push_back({bool(top->m_con_head), bool(top->m_con_last), top->m_con_data});
+			cells[1] += top->m_con_last;
+		}
+	}
+	for (int n = 0; n < NODES; n++) {
+		node[n]->unit.tick();
+		node[n]->refused += node[n]->unit->ev_refused != 0;
+	}
+	now++;
+}
+
+static void run()
+{
+	for (uint64_t idle = 0; !all_over(); idle++) {
+		if (run_fibers())
+			idle = 0;
+		if (!expect(idle < 100000, "nothing moves"))
+			exit(sim::done());
+		edge();
+	}
+	forget_ended();
+}
+static void pause(uint64_t clocks)
+{
+	uint64_t end = now + clocks;
+
+	until([=] { return now >= end; });
+}
+
+// ---- A page of a card, on both sides --------------------------------------------------------------
+
+struct Page {
+	int n, p;
+
+	Node &c() const { return *node[n]; }
+	rd_card *card() const { return node[n]->card[p]; }
+	uint64_t bus(uint64_t at) const { return card()->arena_bus + at; }
+	uint32_t access(bool write, uint32_t at, uint32_t data) const
+	{
+		Node &c = *node[n];
+		uint32_t value;
+
+		until([&] { return !c.bus_taken; });
+		c.bus_taken = true;
+		c.unit->bus_valid = 1;
+		c.unit->bus_write = write;
+		c.unit->bus_page = p;
+		c.unit->bus_addr = at / 4;
+		c.unit->bus_wdata = data;
+		c.unit.settle();
+		until([&] { return c.unit->bus_ready != 0; });
+		value = c.unit->bus_rdata;
+		pause(1);
+		c.unit->bus_valid = 0;
+		pause(1);
+		c.bus_taken = false;
+		return value;
+	}
+	void both(uint32_t at, uint32_t data) const
+	{
+		access(true, at, data);
+		rd_card_write(card(), at, data);
+	}
+	void both64(uint32_t at, uint64_t data) const
+	{
+		both(at, uint32_t(data));
+		both(at + 4, uint32_t(data >> 32));
+	}
+	void put(uint64_t at, const void *from, uint64_t bytes) const
+	{
+		memcpy(card()->arena + at, from, bytes);
+		node[n]->mem.put(place(p, bus(at)), from, bytes);
+	}
+	uint32_t obey(uint32_t op, uint32_t kind, uint32_t number, const std::vector<uint64_t> &attr) const
+	{
+		uint32_t value = op | kind << RDMA_RDMA_COMMAND_KIND_LSB | number << RDMA_RDMA_COMMAND_NUMBER_LSB, is, should;
+
+		if (!attr.empty())
+			put(ATTR_AT, attr.data(), 8 * attr.size());
+		both64(RDMA_RDMA_ATTR_LO, bus(ATTR_AT));
+		access(true, RDMA_RDMA_COMMAND, value);
+		do
+			is = access(false, RDMA_RDMA_RESULT, 0);
+		while (is & RDMA_RDMA_RESULT_BUSY_MASK);
+		rd_card_write(card(), RDMA_RDMA_COMMAND, value);
+		should = rd_card_read(card(), RDMA_RDMA_RESULT);
+		expect(is == should, "card %d page %d command %08x: %u, the model %u", n, p, value, is, should);
+		return is;
+	}
+	// Bytes of memory are the same on both sides.
+	bool same(uint64_t at, uint64_t bytes, const char *what) const
+	{
+		for (uint64_t i = 0; i < bytes; i++)
+			if (*node[n]->mem.at(place(p, bus(at + i))) != uint8_t(card()->arena[at + i]))
+				return expect(false, "card %d page %d %s: byte %llx is %02x, the model has %02x", n, p, what, (unsigned long long)(at + i),
+					*node[n]->mem.at(place(p, bus(at + i))), uint8_t(card()->arena[at + i]));
+		return true;
+	}
+};
+
+// ---- A queue pair -----------------------------------------------------------------------------------
+
+enum { PLAIN, LISTED, NO_RIGHT, STRAYS, OTHER_DOMAIN, KINDS }; // regions of a queue pair
+
+struct Side {
+	Page page;
+	uint32_t number;
+	uint16_t prod = 0, read = 0;         // work requests posted, completions read
+	uint64_t va = 0;                     // address of the first byte of its regions
+	unsigned lg_cq = LG_CQ_MAX;
+	bool may_write = true;
+	int wrong = 0;
+
+	uint64_t send_at() const { return SEND_AT + (uint64_t(number) << (LG_SEND + 6)); }
+	uint64_t cq_at() const { return CQ_AT + (uint64_t(number) << (LG_CQ_MAX + 5)); }
+	uint64_t area(bool target) const { return (target ? TARGET_AT : SOURCE_AT) + uint64_t(number) * AREA_B; }
+	uint32_t stag(bool target, int kind) const { return (number * 2u * KINDS + target * uint32_t(KINDS) + unsigned(kind)) << 8 | KEY; }
+
+	void regions()
+	{
+		va = dice->next() & 0xffffffff0000 & ~uint64_t(AREA_B - 1);
+		for (int target = 0; target < 2; target++)
+			for (int kind = 0; kind < KINDS; kind++) {
+				uint64_t right = kind == NO_RIGHT ? 0 : uint64_t(RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK);
+				uint64_t at = page.bus(area(target)), shape = KEY | (target ? right : 0) | uint64_t(kind == OTHER_DOMAIN ? 9 : 7) << RDMA_MR_ATTR_SHAPE_PD_LSB;
+				uint64_t list[AREA_B / 4096];
+
+				if (kind == LISTED) {
+					uint64_t to = LIST_AT + 128 * (2 * number + unsigned(target));
+
+					for (unsigned i = 0; i < AREA_B / 4096; i++)
+						list[i] = page.bus(area(target)) + 4096 * (i ^ 3);
+					page.put(to, list, sizeof(list));
+					at = page.bus(to);
+					shape |= RDMA_MR_ATTR_SHAPE_LIST_MASK | uint64_t(12) << RDMA_MR_ATTR_SHAPE_PAGE_LG_LSB;
+				}
+				page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, stag(target, kind) >> 8, {va, AREA_B, kind == STRAYS ? at + STRAY : at, shape});
+			}
+	}
+	void open()
+	{
+		std::vector<uint8_t> bytes(AREA_B);
+
+		for (uint8_t &b : bytes)
+			b = uint8_t(dice->next());
+		page.put(area(false), bytes.data(), bytes.size());
+		page.put(area(true), bytes.data(), bytes.size());
+		regions();
+		lg_cq = one_in(3) ? below(3) : LG_CQ_MAX;
+		page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, number, {page.bus(cq_at()), lg_cq});
+		page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, number, {uint64_t(number) << 48 | uint64_t(number) << 32 | 7u << 16
+			| (one_in(4) ? RDMA_QP_ATTR_CTL_SIGNAL_ALL_MASK : 0), page.bus(send_at()), page.bus(send_at()), LG_SEND, 0, 0});
+	}
+	uint32_t to(uint32_t state, const Side &peer)
+	{
+		uint64_t ctl = uint64_t(state) << RDMA_QP_ATTR_CTL_STATE_LSB | (may_write ? RDMA_QP_ATTR_CTL_WRITE_MASK : 0);
+
+		return page.obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, number, {ctl, 0, 0, 0,
+			uint64_t(peer.number) << 16 | unsigned(peer.page.p) << 10 | unsigned(peer.page.n), 0});
+	}
+	void place_words(const std::vector<uint64_t> &words)
+	{
+		for (size_t i = 0; i < words.size(); i += 8)
+			page.put(send_at() + 64 * (prod++ % (1u << LG_SEND)), &words[i], 64);
+	}
+	// A random request for memory of the peer, of which the rest of the queue has `room` places.
+	void post(const Side &peer, unsigned room)
+	{
+		bool nop = one_in(8), listed = room >= 2 && one_in(2), inlined = !nop && one_in(3);
+		int bad = one_in(25) ? 1 + below(10) : 0;            // what is wrong
+		unsigned entries = inlined ? 0 : listed ? below(5) : below(2);
+		uint64_t cookie = dice->next(), total = 0, ctl, tokind = one_in(2) ? LISTED : PLAIN;
+		std::vector<uint64_t> words(listed ? 16 : 8), entry;
+
+		for (uint64_t &w : words)
+			w = dice->next();                                // inline data, and fields without a meaning
+		if (inlined && bad >= 5 && bad <= 8)
+			bad = 0;
+		for (unsigned i = 0; i < entries; i++) {
+			uint64_t len = one_in(6) ? 0 : one_in(5) ? 1 + below(5000) : 1 + below(300), at = below(AREA_B - uint32_t(len) + 1);
+			int kind = one_in(2) ? LISTED : PLAIN;
+
+			if (bad == 5 && len)
+				kind = OTHER_DOMAIN;
+			if (bad == 6 && len)
+				kind = STRAYS;
+			if (bad == 7 && len)
+				at = AREA_B - len + 1;
+			entry.push_back(va + at);
+			entry.push_back(len << 32 | (stag(false, kind) ^ (bad == 8 ? 1u : 0)));
+			total += len;
+		}
+		if (inlined)
+			total = below(listed ? 97 : 33);
+		if (total > AREA_B)
+			bad = 0;
+		ctl = (nop ? RDMA_WORK_OP_NOP : RDMA_WORK_OP_WRITE) | (one_in(2) ? RDMA_WORK_CTL_SIGNALLED_MASK : 0)
+			| (listed ? RDMA_WORK_CTL_LIST_MASK : 0) | (inlined ? RDMA_WORK_CTL_INLINE_MASK | total << RDMA_WORK_CTL_BYTES_LSB : 0)
+			| uint64_t(entries) << RDMA_WORK_CTL_COUNT_LSB;
+		if (bad == 1)
+			ctl = (ctl & ~RDMA_WORK_CTL_COUNT_MASK) | (inlined ? 127ull << RDMA_WORK_CTL_BYTES_LSB : 5ull << RDMA_WORK_CTL_COUNT_LSB);
+		if (bad == 2)
+			ctl |= 0xf;                                      // no such operation
+		if (bad == 3 && room == 1)
+			ctl |= RDMA_WORK_CTL_LIST_MASK;                  // the second place is not there
+		if (bad == 4)
+			tokind = one_in(2) ? NO_RIGHT : OTHER_DOMAIN;
+		if (bad == 9)
+			tokind = STRAYS;
+		words[0] = ctl;
+		words[1] = cookie;
+		words[2] = peer.va + below(AREA_B - uint32_t(std::min<uint64_t>(total, AREA_B)) + 1) + (bad == 10 ? AREA_B : 0);
+		words[3] = (peer.stag(true, int(tokind)) ^ (one_in(60) ? 1u : 0)) | (words[3] & ~0xffffffffull);
+		for (size_t i = 0; i < entry.size(); i++)
+			words[(listed ? 8 : 4) + i] = entry[i];
+		wrong += bad != 0;
+		place_words(words);
+	}
+	void ring() { page.both(RDMA_RDMA_SQ_DOORBELL, number | uint32_t(prod) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB); }
+	bool model_done()
+	{
+		rd_card_read(page.card(), RDMA_RDMA_TABLE);           // the model goes on
+		return true;
+	}
+	// The attributes of both sides, read again until the unit has carried out all: INDEX tells.
+	void settle()
+	{
+		uint64_t index = 0;
+
+		model_done();
+		for (int tries = 0; tries < 4000; tries++) {
+			read_all();
+			page.obey(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, number, {});
+			index = page.c().mem.word(place(page.p, page.bus(ATTR_AT + RDMA_QP_ATTR_INDEX)));
+			if (uint16_t(index) == prod && uint16_t(index >> 16) == prod)
+				break;
+			if (uint16_t(index) != prod)                     // a doorbell found no place, and was refused
+				page.access(true, RDMA_RDMA_SQ_DOORBELL, number | uint32_t(prod) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
+			pause(200);
+		}
+	}
+	void compare()
+	{
+		page.obey(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, number, {});
+		page.same(ATTR_AT, RDMA_QP_ATTR_BYTES, "attributes");
+		page.same(cq_at(), 32ull << lg_cq, "completions");
+		page.same(area(true), AREA_B, "target");
+		page.same(area(false), AREA_B, "source");
+	}
+	uint32_t state() { return uint32_t(page.c().mem.word(place(page.p, page.bus(ATTR_AT))) >> RDMA_QP_ATTR_CTL_STATE_LSB & 0xf); }
+	// Completions that are there are read. The model has them, too: it is never behind.
+	void read_all()
+	{
+		uint16_t had = read;
+
+		for (;;) {
+			uint64_t at = cq_at() + 32 * (read % (1u << lg_cq)), what = page.c().mem.word(place(page.p, page.bus(at + RDMA_DONE_WHAT)));
+
+			if (what >> 63 != !(read >> lg_cq & 1) || uint16_t(what >> RDMA_DONE_WHAT_INDEX_LSB) != read || uint16_t(read - had) >> lg_cq)
+				break;
+			page.same(at, 32, "completion");
+			read++;
+		}
+		if (read != had)
+			page.both(RDMA_RDMA_CQ_DOORBELL, number | uint32_t(read) << RDMA_RDMA_CQ_DOORBELL_CONSUMER_LSB);
+	}
+};
+
+static Side side[PAIRS][2];
+static int errors, done;
+
+static void connect(Side &a, Side &b)
+{
+	a.may_write = !one_in(10);
+	b.may_write = !one_in(10);
+	for (uint32_t state : {RDMA_QP_STATE_RESET, RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
+		for (int k = 0; k < 2; k++)
+			(k ? b : a).to(state, k ? a : b);
+	a.prod = b.prod = 0;
+}
+
+static void a_round(int k)
+{
+	Side &from = side[k][below(2)], &to = &from == &side[k][0] ? side[k][1] : side[k][0];
+	unsigned room = 1 + below(1u << LG_SEND);
+	uint16_t begun = from.prod;
+
+	while (uint16_t(from.prod - begun) < room) {
+		from.post(to, room - uint16_t(from.prod - begun));
+		if (one_in(3))
+			from.ring();
+	}
+	from.ring();
+}
+
+static void tables(int n, int p)
+{
+	Page g = {n, p};
+	std::vector<uint8_t> zero(0x20000);
+
+	for (unsigned k = 0; k < 4; k++) {
+		g.put(TABLE_AT + 0x40000 * k, zero.data(), zero.size());
+		g.both64(RDMA_RDMA_QP_BASE_LO + 16 * k, g.bus(TABLE_AT + 0x40000 * k));
+		g.both(RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_SRQ ? 0 : k == RDMA_OBJECT_MR ? 2 * PAIRS * 2 * KINDS : 2 * PAIRS);
+	}
+	g.both(RDMA_RDMA_CONTROL, 1);
+}
+
+// ---- Without the model: a page whose memory and commands make no sense, beside others ------------------
+
+static Page rogue = {0, 0};
+
+// Writes rubbish into its tables and queues, rings, gives commands; is turned off in the middle.
+static void rage(int n)
+{
+	for (int i = 0; i < n; i++) {
+		uint64_t word = dice->next(), at = one_in(2) ? TABLE_AT + below(0x100000) / 8 * 8 : SEND_AT + below(0x200000) / 8 * 8;
+
+		for (int k = 0; k < 200; k++) {
+			node[0]->mem.put(place(0, rogue.bus((at + 8 * below(4096)) & ~7ull)), &word, 8);
+			word = one_in(3) ? dice->next() : word << 1 | word >> 63;
+		}
+		rogue.access(true, RDMA_RDMA_SQ_DOORBELL, below(2 * PAIRS) | below(40) << 16);
+		rogue.access(true, RDMA_RDMA_COMMAND, (1 + below(4)) | below(4) << 4 | below(2 * PAIRS) << 8);
+		pause(below(300));
+		if (one_in(40)) {
+			rogue.access(true, RDMA_RDMA_CONTROL, 0);
+			until([] { return !(node[0]->unit->busy & 1); });
+			node[0]->mem.unmap(place(0, rogue.bus(0)), ARENA_B);
+			pause(below(2000));
+			node[0]->mem.map(place(0, rogue.bus(0)), ARENA_B);
+			rogue.access(true, RDMA_RDMA_CONTROL, 1);
+		}
+	}
+}
+
+// A queue of completions that several queue pairs of a page share, with two places, read late: each request that is signalled has
+// one completion, in the order of its queue, none a second.
+struct Shared {
+	Page page;
+	unsigned pairs, cq;
+	std::vector<std::deque<uint64_t>> due;
+	uint16_t read = 0;
+	uint64_t found = 0;
+
+	void collect()
+	{
+		for (uint64_t idle = 0; idle < 400; idle++) {
+			uint64_t at = place(page.p, page.bus(CQ_AT + 32 * (read & 1u))), what = node[page.n]->mem.word(at + RDMA_DONE_WHAT);
+			uint32_t q = uint16_t(what >> RDMA_DONE_WHAT_QP_LSB);
+
+			pause(1 + below(200));
+			if (what >> 63 != !(read >> 1 & 1) || uint16_t(what >> RDMA_DONE_WHAT_INDEX_LSB) != read)
+				continue;
+			idle = 0;
+			expect(q < due.size() && !due[q].empty() && due[q].front() == node[page.n]->mem.word(at) && !(what & RDMA_DONE_WHAT_STATUS_MASK),
+				"completion %u of queue pair %u in its order", read, q);
+			if (q < due.size() && !due[q].empty())
+				due[q].pop_front();
+			found++;
+			read++;
+			page.access(true, RDMA_RDMA_CQ_DOORBELL, cq | uint32_t(read) << 16);
+		}
+	}
+};
+
+static bool good()
+{
+	static int before;
+	bool is = sim::tally().failed == before;
+
+	before = sim::tally().failed;
+	return is;
+}
+
+// Pairs that do not use the page go on beside it, as in the model.
+static void beside_rubbish()
+{
+	bool over = false;
+	int n = 0;
+	uint64_t strays = node[0]->mem.strays;
+
+	start("rage", [&] {
+		rage(300);
+		over = true;
+	});
+	start("others", [&] {
+		do {
+			for (auto &pair : side) {
+				if ((pair[0].page.n == 0 && pair[0].page.p == 0) || (pair[1].page.n == 0 && pair[1].page.p == 0))
+					continue;
+				a_round(int(&pair - side));
+				for (Side &s : pair)
+					s.settle();
+				for (Side &s : pair) {
+					s.compare();
+					s.read_all();
+				}
+				connect(pair[0], pair[1]);
+				n++;
+			}
+		} while (!over);
+	});
+	run();
+	start("off", [] {
+		rogue.access(true, RDMA_RDMA_CONTROL, 0);
+		until([] { return !(node[0]->unit->busy & 1); });
+	});
+	run();
+	sim::diag("%llu accesses of the page beside its memory", (unsigned long long)(node[0]->mem.strays - strays));
+	sim::ok(good() && n > 10, "%d rounds of pairs beside a page with rubbish in its tables", n);
+}
+
+static void one_queue()
+{
+	static Shared s = {{0, 0}, 8, 0, {}};
+	const int N = 12;
+
+	start("shared", [&] {
+		std::vector<uint8_t> bytes(0x20000);
+		uint64_t words[8] = {};
+
+		for (unsigned k = 0; k < 4; k++)
+			node[0]->mem.put(place(0, s.page.bus(TABLE_AT + 0x40000 * k)), bytes.data(), bytes.size());
+		node[0]->mem.put(place(0, s.page.bus(CQ_AT)), bytes.data(), 64);
+		rd_card_write(s.page.card(), RDMA_RDMA_CONTROL, 0);
+		memset(s.page.card()->arena + TABLE_AT, 0, 0x100000);
+		for (unsigned k = 0; k < 4; k++)
+			s.page.both64(RDMA_RDMA_QP_BASE_LO + 16 * k, s.page.bus(TABLE_AT + 0x40000 * k));
+		s.page.both(RDMA_RDMA_CONTROL, 1);
+		s.due.resize(s.pairs);
+		s.page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, {s.page.bus(CQ_AT), 1});
+		for (uint32_t q = 0; q < s.pairs; q++)
+			s.page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16, s.page.bus(SEND_AT + (uint64_t(q) << 10)), s.page.bus(SEND_AT), LG_SEND, 0, 0});
+		for (uint64_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
+			for (uint32_t q = 0; q < s.pairs; q++)
+				s.page.obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, q, {state << 4 | RDMA_QP_ATTR_CTL_WRITE_MASK, 0, 0, 0, uint64_t(q ^ 1) << 16, 0});
+		for (uint32_t q = 0; q < s.pairs; q++)
+			for (int i = 0; i < N; i++) {
+				bool signalled = one_in(2);
+
+				words[0] = (one_in(3) ? RDMA_WORK_OP_NOP : RDMA_WORK_OP_WRITE) | (signalled ? RDMA_WORK_CTL_SIGNALLED_MASK : 0);
+				words[1] = dice->next();
+				if (signalled)
+					s.due[q].push_back(words[1]);
+				node[0]->mem.put(place(0, s.page.bus(SEND_AT + (uint64_t(q) << 10) + 64 * unsigned(i))), words, 64);
+			}
+		for (uint32_t q = 0; q < s.pairs; q++) {
+			s.page.access(true, RDMA_RDMA_SQ_DOORBELL, q | uint32_t(N) << 16);
+			pause(600);
+		}
+		s.collect();
+		for (auto &d : s.due)
+			expect(d.empty(), "%zu completions did not come", d.size());
+	});
+	run();
+	sim::ok(good() && s.found > 20, "%llu completions of 8 queue pairs in a queue with two places, each once and in order", (unsigned long long)s.found);
+}
+
+int main(int argc, char **argv)
+{
+	sim::init(argc, argv);
+	sim::Rng rng(sim::seed());
+	rd_card_place at = {};
+	int rounds = int(sim::setting("rounds", 10));
+
+	dice = &rng;
+	at.fd = memfd_create("ring", 0);
+	at.nodes = NODES;
+	at.users = PAGES;
+	at.arena_bytes = ARENA_B;
+	for (int n = 0; n < NODES; n++) {
+		node[n] = new Node(sim::seed() + 1 + n);
+		for (int p = 0; p < PAGES; p++) {
+			at.node = n;
+			at.page = p;
+			if (rd_card_emu.open(&at, &node[n]->card[p])) {
+				sim::ok(false, "the model opens page %d of card %d", p, n);
+				return sim::done();
+			}
+			rd_card_write(node[n]->card[p], RN_QUEUES_CONTROL, RN_QUEUES_CONTROL_ENABLE_MASK);
+			node[n]->mem.map(place(p, node[n]->card[p]->arena_bus), ARENA_B);
+		}
+		node[n]->mem.seen = [](uint64_t addr, unsigned page) { outside += addr >> WINDOW_LG != page + 1; };
+		node[n]->unit->bus_valid = node[n]->unit->s_bulk_valid = node[n]->unit->s_con_valid = 0;
+		node[n]->unit->cfg_id = n;
+		node[n]->unit->cfg_last = NODES - 1;
+		node[n]->unit->enable = 0xff;
+	}
+	for (int n = 0; n < NODES; n++)
+		node[n]->unit.reset();
+	for (int k = 0; k < PAIRS; k++)
+		for (int s = 0; s < 2; s++) {
+			side[k][s].page = {int(below(NODES)), int(below(PAGES))};
+			if (k % 8 == 7)
+				side[k][s].page = side[k][0].page;           // on one page
+			else if (k % 2)
+				side[k][s].page.n = s;                       // on different cards
+			side[k][s].number = unsigned(2 * k + s);
+		}
+	start("open", [] {
+		for (int n = 0; n < NODES; n++)
+			for (int p = 0; p < PAGES; p++)
+				tables(n, p);
+		for (auto &pair : side) {
+			pair[0].open();
+			pair[1].open();
+			connect(pair[0], pair[1]);
+		}
+	});
+	run();
+	for (int i = 0; i < rounds; i++) {
+		start("round", [] {
+			for (int k = 0; k < PAIRS; k++)
+				a_round(k);
+			for (auto &pair : side) {
+				bool failed = false;
+
+				for (Side &s : pair)
+					s.settle();
+				for (Side &s : pair) {
+					s.compare();
+					failed = failed || s.state() == RDMA_QP_STATE_ERR;
+					s.read_all();
+				}
+				if (failed || one_in(20))
+					connect(pair[0], pair[1]);
+				errors += failed;
+				done++;
+			}
+		});
+		run();
+	}
+	sim::ok(good(), "%d rounds of %d pairs: completions, memory and attributes as in the model", rounds, PAIRS);
+	sim::ok(errors > done / 20 && errors < done - done / 20, "%d of %d rounds of a pair ended with an error", errors, done);
+	sim::ok(cells[0] > unsigned(rounds) * 100 && cells[1] > unsigned(rounds) * 30, "%llu segments and %llu answers between the cards",
+		(unsigned long long)cells[0], (unsigned long long)cells[1]);
+	beside_rubbish();
+	one_queue();
+	sim::ok(outside == 0, "no access outside of the window of its page");
+	return sim::done();
+}
