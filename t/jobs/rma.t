@@ -24,6 +24,10 @@ job fpga 3 60 t/jobs/rma_types
 job fpga 3 60 t/jobs/rma_short
 job fpga 3 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 job rtl 2 120 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
+for ranks in 2 4; do
+	job rtl $ranks 120 t/jobs/rma_soak -n 300 ${RMA_SEED:+-s $RMA_SEED}
+done
+job rtl 2 200 t/jobs/rma_types
 job sm 8 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 # More than there are lock words in one part.
 job sm 20 60 t/jobs/rma_short
