@@ -314,8 +314,11 @@ static void run(rd_op_kernel *kernel, const void *left, const void *right, void 
 {
 	uint64_t head = head_of(out, count, element_b), skip = head * element_b;
 
-	if (head)
-		kernel(left, right, out, head);
+	if (!head) { /* no element at all: the addresses may be NULL */
+		kernel(left, right, out, count);
+		return;
+	}
+	kernel(left, right, out, head);
 	kernel((const char *)left + skip, (const char *)right + skip, (char *)out + skip,
 	       count - head);
 }

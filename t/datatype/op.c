@@ -283,6 +283,13 @@ static void anywhere(void)
 	ANYWHERE(MPI_LONG_DOUBLE, long double);
 }
 
+/* For builds that check arithmetic with NULL (clang's -fsanitize=undefined). */
+static void no_element(void)
+{
+	rd_op_apply3(op_of(MPI_SUM), NULL, NULL, NULL, 0, type_of(MPI_INT));
+	ok(1, "no element, at no address");
+}
+
 static void wrap_around(void)
 {
 	int a = INT_MAX, b = 1;
@@ -437,6 +444,7 @@ int main(void)
 	logicals();
 	reals();
 	anywhere();
+	no_element();
 	wrap_around();
 	complex_product();
 	pairs();
