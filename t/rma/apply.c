@@ -25,6 +25,7 @@ enum { SHORT = 16, LONG = 4096, YIELDS = 20000, MANY = 1000000 };
 static struct {
 	struct rd_rma_lockword lockword;
 	_Alignas(16) double memory[LONG];
+	int64_t few[8];
 	uint32_t changing; /* of the other process */
 } * target;
 
@@ -328,7 +329,7 @@ static void beside_a_living_one(void)
 	waitpid(child, NULL, 0);
 }
 
-enum { PROCESSES = 4, ROUNDS = 400 };
+enum { PROCESSES = 4, ROUNDS = 400, FEW = 4000 };
 
 /* Words `changing` of the processes of a crowd, and how often its target had each mode. */
 static struct {
@@ -336,6 +337,7 @@ static struct {
 	uint32_t vectors, singles; /* operations in each mode */
 	uint32_t started;
 	uint32_t all, longs, many; /* rounds: of all, with a long operation, with many elements */
+	uint32_t sevens;           /* with an operation of seven elements */
 } * crowd;
 
 static int both_seen(void)
@@ -347,6 +349,7 @@ static int both_seen(void)
 static int accumulate_in_crowd(int me)
 {
 	static double ones[LONG];
+	static const int64_t given[8] = {1, 1, 1, 1, 1, 1, 1, 1};
 	uint32_t *others[PROCESSES];
 	struct rd_rma_party party = {.n = 0, .changing = others};
 	struct rd_type *type = type_of(MPI_DOUBLE);
@@ -358,8 +361,11 @@ static int accumulate_in_crowd(int me)
 			      .op = sum,
 			      .lockword = &target->lockword,
 			      .party = &party};
+	struct rd_apply few = to;
 	double old;
 
+	few.addr = target->few;
+	few.type = few.basic = type_of(MPI_INT64_T);
 	for (int i = 0; i < PROCESSES; i++)
 		if (i != me)
 			others[party.n++] = &crowd->changing[i];
@@ -383,6 +389,10 @@ static int accumulate_in_crowd(int me)
 			rd_apply_one(&at, sum, type, ones, &old);
 		}
 		rd_apply(&to, ones, NULL, (uint64_t)(is_long ? LONG : 64) * sizeof(double));
+		few.count = 2 + (uint64_t)round % 6;
+		for (int n = 0; n < FEW; n++) /* often enough to meet another process there */
+			rd_apply(&few, given, NULL, few.count * sizeof(int64_t));
+		__atomic_fetch_add(&crowd->sevens, few.count == 7, __ATOMIC_RELAXED);
 		__atomic_fetch_add(target->lockword.mode == RD_APPLY_VECTORS ? &crowd->vectors
 									     : &crowd->singles,
 				   1, __ATOMIC_RELAXED);
@@ -418,6 +428,8 @@ static void in_a_crowd(void)
 	is_int((int)target->memory[0], (int)(2 * crowd->all), "sum in the first element");
 	is_int((int)target->memory[150], (int)(crowd->many + crowd->longs),
 	       "sum in one of single elements and long pieces");
+	is_int((int)target->few[1], (int)(FEW * crowd->all), "sum in the second of few elements");
+	is_int((int)target->few[6], (int)(FEW * crowd->sevens), "sum in the last of them");
 	is_int((int)target->memory[LONG - 1], (int)crowd->longs,
 	       "sum in the last one, of long pieces");
 }
