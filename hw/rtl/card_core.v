@@ -13,6 +13,7 @@ module card_core #(
 	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
 	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
+	parameter RDMA = 0,           // 1: cells of an RDMA unit (with a control class)
 	parameter GROUP_N = 16,       // barrier groups
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
@@ -80,6 +81,27 @@ module card_core #(
 	output wire m_op_head,
 	output wire m_op_last,
 	output wire [W-1:0] m_op_data,
+	// cells of the RDMA unit, to send and received: segments (bulk), answers (control)
+	input  wire s_seg_valid,
+	output wire s_seg_ready,
+	input  wire s_seg_last,
+	input  wire [W-1:0] s_seg_data,
+	input  wire [1:0] s_seg_way,
+	input  wire s_ans_valid,
+	output wire s_ans_ready,
+	input  wire s_ans_last,
+	input  wire [W-1:0] s_ans_data,
+	input  wire [1:0] s_ans_way,
+	output wire m_seg_valid,
+	input  wire m_seg_ready,
+	output wire m_seg_head,
+	output wire m_seg_last,
+	output wire [W-1:0] m_seg_data,
+	output wire m_ans_valid,
+	input  wire m_ans_ready,
+	output wire m_ans_head,
+	output wire m_ans_last,
+	output wire [W-1:0] m_ans_data,
 	// operands and results of vectors
 	output wire [7:0] own_room,
 	output wire [31:0] own_owner,
@@ -163,6 +185,7 @@ module card_core #(
 		wire [W-1:0] unused_reduce_data;
 		wire unused_heads = &{1'b0, s_op_head, m_red_head, m_con_head};
 
+		localparam QUEUE = 32 + `RN_CELL_WIDE_H2_QUEUE_LSB;
 		assign dma_space = loc_space;
 
 		// Sending: cells of the DMA are of either class, all others are control.
@@ -170,21 +193,51 @@ module card_core #(
 		cell_class dma_class (.head(s_dma_data[47:0]), .control(dma_is_control));
 		cell_split dma_split (.clk(clk), .rst(rst), .s_valid(s_dma_valid), .s_ready(s_dma_ready), .s_head(s_dma_head),
 			.s_other(dma_is_control), .m_valid(bulk_valid), .m_ready(bulk_ready), .m_other_valid(con_valid), .m_other_ready(con_ready));
-		cell_arb #(.W(W), .N(2)) arb (.clk(clk), .rst(rst), .s_valid({bulk_valid, 1'b0}), .s_ready({bulk_ready, unused_ready}),
-			.s_last({s_dma_last, 1'b0}), .s_data({s_dma_data, {W{1'b0}}}), .s_way({s_dma_way, 2'b00}),
-			.m_valid(s_loc_valid), .m_ready(s_loc_ready), .m_head(s_loc_head), .m_last(s_loc_last), .m_data(s_loc_data),
-			.m_way(s_loc_way));
-		cell_arb #(.W(W), .N(3)) control_arb (.clk(clk), .rst(rst),
-			.s_valid({con_valid, s_op_valid, m_red_valid}), .s_ready({con_ready, s_op_ready, m_red_ready}),
-			.s_last({s_dma_last, s_op_last, m_red_last}),
-			.s_data({s_dma_data, s_op_data, m_red_data}), .s_way({s_dma_way, s_op_way, m_red_way}),
-			.m_valid(s_con_valid), .m_ready(s_con_ready), .m_head(s_con_head), .m_last(s_con_last), .m_data(s_con_data),
-			.m_way(s_con_way));
+		if (RDMA != 0) begin : with_rdma
+			// A segment begins while as many cells fit into the switch as for the DMA, so neither stands before requests of the DMA.
+			reg in_q;
+			wire seg_valid = s_seg_valid && (in_q || loc_space);
+			wire seg_taken;
+			assign s_seg_ready = seg_taken && (in_q || loc_space);
+			always @(posedge clk)
+				if (rst)
+					in_q <= 1'b0;
+				else if (s_seg_valid && s_seg_ready)
+					in_q <= !s_seg_last;
 
-		// Receiving: REQ and REPLY go to the remote operations, other control cells to the DMA, in turn with bulk.
+			cell_arb #(.W(W), .N(3)) arb (.clk(clk), .rst(rst), .s_valid({seg_valid, bulk_valid, 1'b0}),
+				.s_ready({seg_taken, bulk_ready, unused_ready}), .s_last({s_seg_last, s_dma_last, 1'b0}),
+				.s_data({s_seg_data, s_dma_data, {W{1'b0}}}), .s_way({s_seg_way, s_dma_way, 2'b00}),
+				.m_valid(s_loc_valid), .m_ready(s_loc_ready), .m_head(s_loc_head), .m_last(s_loc_last), .m_data(s_loc_data),
+				.m_way(s_loc_way));
+			cell_arb #(.W(W), .N(4)) control_arb (.clk(clk), .rst(rst),
+				.s_valid({s_ans_valid, con_valid, s_op_valid, m_red_valid}), .s_ready({s_ans_ready, con_ready, s_op_ready, m_red_ready}),
+				.s_last({s_ans_last, s_dma_last, s_op_last, m_red_last}), .s_data({s_ans_data, s_dma_data, s_op_data, m_red_data}),
+				.s_way({s_ans_way, s_dma_way, s_op_way, m_red_way}),
+				.m_valid(s_con_valid), .m_ready(s_con_ready), .m_head(s_con_head), .m_last(s_con_last), .m_data(s_con_data),
+				.m_way(s_con_way));
+		end else begin : without_rdma
+			wire unused_cells = &{1'b0, s_seg_valid, s_seg_last, s_seg_data, s_seg_way, s_ans_valid, s_ans_last, s_ans_data, s_ans_way};
+
+			assign {s_seg_ready, s_ans_ready} = 2'b00;
+			cell_arb #(.W(W), .N(2)) arb (.clk(clk), .rst(rst), .s_valid({bulk_valid, 1'b0}), .s_ready({bulk_ready, unused_ready}),
+				.s_last({s_dma_last, 1'b0}), .s_data({s_dma_data, {W{1'b0}}}), .s_way({s_dma_way, 2'b00}),
+				.m_valid(s_loc_valid), .m_ready(s_loc_ready), .m_head(s_loc_head), .m_last(s_loc_last), .m_data(s_loc_data),
+				.m_way(s_loc_way));
+			cell_arb #(.W(W), .N(3)) control_arb (.clk(clk), .rst(rst),
+				.s_valid({con_valid, s_op_valid, m_red_valid}), .s_ready({con_ready, s_op_ready, m_red_ready}),
+				.s_last({s_dma_last, s_op_last, m_red_last}),
+				.s_data({s_dma_data, s_op_data, m_red_data}), .s_way({s_dma_way, s_op_way, m_red_way}),
+				.m_valid(s_con_valid), .m_ready(s_con_ready), .m_head(s_con_head), .m_last(s_con_last), .m_data(s_con_data),
+				.m_way(s_con_way));
+		end
+
+		// Receiving: REQ and REPLY go to the remote operations, cells of queue pairs to the RDMA unit, others to the DMA, control in turn with
+		// bulk. A card without the unit drops those of queue pairs.
 		wire r_bulk_valid, r_bulk_ready, r_bulk_head, r_bulk_last, r_con_valid, r_con_ready, r_con_head, r_con_last;
 		wire r_dma_valid, r_dma_ready;
 		wire [W-1:0] r_bulk_data, r_con_data;
+		wire r_rest_valid, r_rest_ready, d_bulk_valid, d_bulk_ready;
 		wire is_op = r_con_data[`RN_CELL_H0_TYPE_R] == `RN_CELL_TYPE_REQ || r_con_data[`RN_CELL_H0_TYPE_R] == `RN_CELL_TYPE_REPLY;
 
 		rx_commit #(.W(W), .LG_RED_DEPTH(5)) receive (.clk(clk), .rst(rst),
@@ -202,10 +255,18 @@ module card_core #(
 			.m_dma_valid(r_con_valid), .m_dma_ready(r_con_ready), .m_dma_head(r_con_head), .m_dma_last(r_con_last),
 			.m_dma_data(r_con_data), .dropped(unused_control_dropped));
 		cell_split op_split (.clk(clk), .rst(rst), .s_valid(r_con_valid), .s_ready(r_con_ready), .s_head(r_con_head), .s_other(is_op),
-			.m_valid(r_dma_valid), .m_ready(r_dma_ready), .m_other_valid(m_op_valid), .m_other_ready(m_op_ready));
+			.m_valid(r_rest_valid), .m_ready(r_rest_ready), .m_other_valid(m_op_valid), .m_other_ready(m_op_ready));
+		cell_split answer_split (.clk(clk), .rst(rst), .s_valid(r_rest_valid), .s_ready(r_rest_ready), .s_head(r_con_head),
+			.s_other(r_con_data[QUEUE]), .m_valid(r_dma_valid), .m_ready(r_dma_ready), .m_other_valid(m_ans_valid),
+			.m_other_ready(m_ans_ready || RDMA == 0));
+		cell_split segment_split (.clk(clk), .rst(rst), .s_valid(r_bulk_valid), .s_ready(r_bulk_ready), .s_head(r_bulk_head),
+			.s_other(r_bulk_data[QUEUE]), .m_valid(d_bulk_valid), .m_ready(d_bulk_ready), .m_other_valid(m_seg_valid),
+			.m_other_ready(m_seg_ready || RDMA == 0));
+		assign {m_ans_head, m_ans_last, m_ans_data} = {r_con_head, r_con_last, r_con_data};
+		assign {m_seg_head, m_seg_last, m_seg_data} = {r_bulk_head, r_bulk_last, r_bulk_data};
 		assign {m_op_head, m_op_last, m_op_data} = {r_con_head, r_con_last, r_con_data};
 		link_class #(.W(W)) to_dma (.clk(clk), .rst(rst),
-			.s_bulk_want(r_bulk_valid), .s_bulk_valid(r_bulk_valid), .s_bulk_ready(r_bulk_ready), .s_bulk_last(r_bulk_last),
+			.s_bulk_want(d_bulk_valid), .s_bulk_valid(d_bulk_valid), .s_bulk_ready(d_bulk_ready), .s_bulk_last(r_bulk_last),
 			.s_bulk_bad(r_bulk_head), .s_bulk_data(r_bulk_data),
 			.s_control_want(r_dma_valid), .s_control_valid(r_dma_valid), .s_control_ready(r_dma_ready), .s_control_last(r_con_last),
 			.s_control_bad(r_con_head), .s_control_data(r_con_data),
@@ -217,6 +278,9 @@ module card_core #(
 
 		assign dma_space = 1'b1;
 		assign {m_op_valid, m_op_head, m_op_last, m_op_data} = 0;
+		assign {s_seg_ready, s_ans_ready, m_seg_valid, m_seg_head, m_seg_last, m_seg_data, m_ans_valid, m_ans_head, m_ans_last, m_ans_data} = 0;
+		wire unused_cells = &{1'b0, s_seg_valid, s_seg_last, s_seg_data, s_seg_way, s_ans_valid, s_ans_last, s_ans_data, s_ans_way, m_seg_ready,
+			m_ans_ready};
 		assign {s_con_valid, s_con_head, s_con_last, s_con_data, s_con_way, m_con_ready} = 0;
 		rx_commit #(.W(W)) receive (.clk(clk), .rst(rst),
 			.s_valid(m_loc_valid), .s_ready(m_loc_ready), .s_head(m_loc_head), .s_last(m_loc_last), .s_bad(m_loc_bad),

@@ -15,7 +15,7 @@ module card_native #(
 	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
 	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
-	parameter RDMA = 0,           // 1: an RDMA unit, as far as it is there (rdma); not with DATA_W = 128
+	parameter RDMA = 0,           // 1: an RDMA unit, as far as it is there (rdma_unit); with W = 64 alone
 	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
 	parameter REQ_DEPTH = 512,    // operations of other nodes that wait: 8 for each node of the ring
 	parameter REPLY_CYC = 65536,  // clocks without a reply after which a remote operation is given up
@@ -179,6 +179,10 @@ module card_native #(
 	wire rop_valid, rop_head, rop_last, fe_cell_ready, dma_space; // operations of the control class
 	wire [W-1:0] tx_data, op_data, rx_data, req_data, rop_data;
 	wire [1:0] tx_way, op_way;
+	wire seg_valid, seg_ready, seg_last, ans_valid, ans_ready, ans_last;      // of the RDMA unit
+	wire rseg_valid, rseg_ready, rseg_head, rseg_last, rans_valid, rans_ready, rans_head, rans_last;
+	wire [W-1:0] seg_data, ans_data, rseg_data, rans_data;
+	wire [1:0] seg_way, ans_way;
 	wire [7:0] own_room;
 	wire [31:0] own_owner, unused_retry;
 	wire own_valid, own_ready, own_last, res_valid, res_ready, res_last;
@@ -187,7 +191,7 @@ module card_native #(
 	wire unused_enter_ready, unused_done;
 	wire [3:0] unused_done_group;
 
-	card_core #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .CONTROL_N(CONTROL_N), .LG_REFRESH_CYC(LG_REFRESH_CYC),
+	card_core #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .CONTROL_N(CONTROL_N), .RDMA(RDMA), .LG_REFRESH_CYC(LG_REFRESH_CYC),
 		.LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH),
 		.LG_REPEAT(LG_REPEAT)) core (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
 		.link_up(link_up), .link_dead(link_dead), .link_retry(unused_retry),
@@ -206,6 +210,10 @@ module card_native #(
 		.s_op_way(op_way),
 		.m_dma_valid(rx_valid), .m_dma_ready(rx_ready), .m_dma_head(rx_head), .m_dma_last(rx_last), .m_dma_data(rx_data),
 		.m_op_valid(rop_valid), .m_op_ready(fe_cell_ready), .m_op_head(rop_head), .m_op_last(rop_last), .m_op_data(rop_data),
+		.s_seg_valid(seg_valid), .s_seg_ready(seg_ready), .s_seg_last(seg_last), .s_seg_data(seg_data), .s_seg_way(seg_way),
+		.s_ans_valid(ans_valid), .s_ans_ready(ans_ready), .s_ans_last(ans_last), .s_ans_data(ans_data), .s_ans_way(ans_way),
+		.m_seg_valid(rseg_valid), .m_seg_ready(rseg_ready), .m_seg_head(rseg_head), .m_seg_last(rseg_last), .m_seg_data(rseg_data),
+		.m_ans_valid(rans_valid), .m_ans_ready(rans_ready), .m_ans_head(rans_head), .m_ans_last(rans_last), .m_ans_data(rans_data),
 		.own_room(own_room), .own_owner(own_owner),
 		.s_own_valid(own_valid), .s_own_ready(own_ready), .s_own_group(own_group), .s_own_last(own_last),
 		.s_own_data(own_data),
@@ -262,23 +270,20 @@ module card_native #(
 		wire [63:0] b_araddr, b_awaddr, b_wdata;
 		wire [7:0] b_arlen, b_awlen, b_wstrb;
 		wire [2:0] b_aruser, b_awuser;
-		wire [7:0] unused_cells;
-		wire [63:0] unused_bulk, unused_con;
-		wire [1:0] unused_bulk_way, unused_con_way;
+		wire [1:0] unused_heads;
 
-		if (DATA_W != 64) begin : narrow
-			card_native_has_an_rdma_unit_for_64_bits_of_data_alone bad_parameter();
+		if (W != 64 || CONTROL_N == 0) begin : narrow
+			card_native_has_an_rdma_unit_at_w_of_64_with_a_control_class_alone bad_parameter();
 		end
 
-		// Its cells do not reach the switch yet: segments for other nodes are dropped.
 		rdma_unit rdma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .enable(page_on), .busy(rdma_busy),
 			.bus_valid(rdma_valid), .bus_write(bus_write), .bus_page(bus_page[2:0]), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 			.bus_ready(rdma_ready), .bus_rdata(rdma_rdata), .ev_cq(cq_rdma), .ev_refused(refused_rdma),
-			.s_bulk_valid(1'b0), .s_bulk_ready(unused_cells[0]), .s_bulk_head(1'b0), .s_bulk_last(1'b0), .s_bulk_data(64'd0),
-			.s_con_valid(1'b0), .s_con_ready(unused_cells[1]), .s_con_head(1'b0), .s_con_last(1'b0), .s_con_data(64'd0),
-			.m_bulk_valid(unused_cells[2]), .m_bulk_ready(1'b1), .m_bulk_head(unused_cells[3]), .m_bulk_last(unused_cells[4]),
-			.m_bulk_data(unused_bulk), .m_bulk_way(unused_bulk_way), .m_con_valid(unused_cells[5]), .m_con_ready(1'b1),
-			.m_con_head(unused_cells[6]), .m_con_last(unused_cells[7]), .m_con_data(unused_con), .m_con_way(unused_con_way),
+			.s_bulk_valid(rseg_valid), .s_bulk_ready(rseg_ready), .s_bulk_head(rseg_head), .s_bulk_last(rseg_last), .s_bulk_data(rseg_data[63:0]),
+			.s_con_valid(rans_valid), .s_con_ready(rans_ready), .s_con_head(rans_head), .s_con_last(rans_last), .s_con_data(rans_data[63:0]),
+			.m_bulk_valid(seg_valid), .m_bulk_ready(seg_ready), .m_bulk_head(unused_heads[0]), .m_bulk_last(seg_last),
+			.m_bulk_data(seg_data[63:0]), .m_bulk_way(seg_way), .m_con_valid(ans_valid), .m_con_ready(ans_ready),
+			.m_con_head(unused_heads[1]), .m_con_last(ans_last), .m_con_data(ans_data[63:0]), .m_con_way(ans_way),
 			.s_window_hold(rdma_hold), .m_window_ask(rdma_names), .m_window_page(rdma_page), .m_window_high(rdma_high), .s_window_high(rdma_window),
 			.m_axi_arvalid(b_arvalid), .m_axi_arready(b_arready), .m_axi_araddr(b_araddr), .m_axi_arlen(b_arlen), .m_axi_aruser(b_aruser),
 			.m_axi_rvalid(b_rvalid), .m_axi_rready(b_rready), .m_axi_rdata(m_axi_rdata[63:0]), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
@@ -303,12 +308,14 @@ module card_native #(
 			.m_axi_awuser(m_axi_awuser), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
 			.m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready));
 	end else begin : without_rdma
+		assign {seg_valid, seg_last, seg_data, seg_way, ans_valid, ans_last, ans_data, ans_way, rseg_ready, rans_ready} = 0;
 		assign {rdma_busy, rdma_names, rdma_page, rdma_high, cq_rdma, refused_rdma, rdma_ready, rdma_rdata} = 0;
 		assign {m_axi_arvalid, m_axi_araddr, m_axi_arlen, m_axi_aruser, m_axi_rready} = {a_arvalid, a_araddr, a_arlen, a_aruser, a_rready};
 		assign {m_axi_awvalid, m_axi_awaddr, m_axi_awlen, m_axi_awuser, m_axi_bready} = {a_awvalid, a_awaddr, a_awlen, a_awuser, a_bready};
 		assign {m_axi_wvalid, m_axi_wdata, m_axi_wstrb, m_axi_wlast} = {a_wvalid, a_wdata, a_wstrb, a_wlast};
 		assign {a_arready, a_rvalid, a_awready, a_wready, a_bvalid} = {m_axi_arready, m_axi_rvalid, m_axi_awready, m_axi_wready, m_axi_bvalid};
-		wire unused = &{1'b0, page_on, rdma_hold, rdma_window, rdma_valid};
+		wire unused = &{1'b0, page_on, rdma_hold, rdma_window, rdma_valid, seg_ready, ans_ready, rseg_valid, rseg_head, rseg_last, rseg_data,
+			rans_valid, rans_head, rans_last, rans_data};
 	end endgenerate
 
 	// --- full/empty registers -------------------------------------------------------------------------------------

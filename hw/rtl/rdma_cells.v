@@ -2,10 +2,13 @@
 //
 // rdma_cells: cells of one class between rdma_engine and the switch, in both directions, each in a FIFO of whole cells. Those for
 // this node (way 0) go back to the engine. m_ready says that there is room for a cell, whichever way it goes. Received ones and those of this
-// node are given in turn.
+// node are given in turn. A received one that waits for 2^LG_STUCK clocks waits for a host that does not answer: cells behind it are dropped until
+// it is taken, so the ring behind goes on.
 `default_nettype none
 
-module rdma_cells (
+module rdma_cells #(
+	parameter LG_STUCK = 20
+) (
 	input  wire clk,
 	input  wire rst,
 	// from the switch
@@ -43,6 +46,25 @@ module rdma_cells (
 
 	assign s_out_ready = near_room && out_room;
 
+	reg [LG_STUCK:0] wait_q;         // clocks in which a received cell has waited
+	reg drop_q;                      // the cell that comes is dropped
+	wire drop = s_head ? wait_q[LG_STUCK] : drop_q;
+	wire room;
+	localparam [LG_STUCK:0] ONE = 1;
+	assign s_ready = drop || room;
+
+	always @(posedge clk)
+		if (rst || !far_valid || (beat && !from_near))
+			wait_q <= 0;
+		else if (!wait_q[LG_STUCK])
+			wait_q <= wait_q + ONE;
+
+	always @(posedge clk)
+		if (rst)
+			drop_q <= 1'b0;
+		else if (s_valid && s_ready)
+			drop_q <= drop && !s_last;
+
 	reg in_q, near_q, turn_q;        // in a cell; whose; the last one was of this node
 	wire from_near = in_q ? near_q : near_valid && !(turn_q && far_valid);
 	wire beat = m_in_valid && m_in_ready;
@@ -56,7 +78,7 @@ module rdma_cells (
 		else if (beat)
 			{in_q, near_q, turn_q} <= {!m_in_last, from_near, from_near};
 
-	cell_fifo #(.W(64), .LG_DEPTH(LG_DEPTH)) receive (.clk(clk), .rst(rst), .s_valid(s_valid), .s_ready(s_ready), .s_head(s_head), .s_last(s_last),
+	cell_fifo #(.W(64), .LG_DEPTH(LG_DEPTH)) receive (.clk(clk), .rst(rst), .s_valid(s_valid && !drop), .s_ready(room), .s_head(s_head), .s_last(s_last),
 		.s_data(s_data), .s_way(2'b00), .m_valid(far_valid), .m_ready(m_in_ready && !from_near), .m_head(far_head), .m_last(far_last),
 		.m_data(far_data), .m_way(unused_far), .dropped(unused_dropped[0]));
 	cell_fifo #(.W(64), .LG_DEPTH(LG_DEPTH)) own (.clk(clk), .rst(rst), .s_valid(s_out_valid && near && out_room), .s_ready(near_room),

@@ -5,7 +5,8 @@
 
 module rdma_unit #(
 	parameter LG_SETS = 5,           // log2 of the sets of the cache: twice as many contexts of each kind are kept
-	parameter LG_DEPTH = 5           // log2 of the commands and doorbells of a page that wait
+	parameter LG_DEPTH = 5,          // log2 of the commands and doorbells of a page that wait
+	parameter LG_STUCK = 20          // log2 of the clocks after which a host does not answer (rdma_cells)
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -125,11 +126,11 @@ module rdma_unit #(
 		.m_req_ready(send_ready), .m_ans_valid(answers), .m_ans_ready(answer_ready), .m_cell_head(cell_head), .m_cell_last(cell_last),
 		.m_cell_data(cell_data), .m_cell_way(cell_way));
 
-	rdma_cells bulk (.clk(clk), .rst(rst), .s_valid(s_bulk_valid), .s_ready(s_bulk_ready), .s_head(s_bulk_head), .s_last(s_bulk_last),
+	rdma_cells #(.LG_STUCK(LG_STUCK)) bulk (.clk(clk), .rst(rst), .s_valid(s_bulk_valid), .s_ready(s_bulk_ready), .s_head(s_bulk_head), .s_last(s_bulk_last),
 		.s_data(s_bulk_data), .m_in_valid(req_valid), .m_in_ready(req_ready), .m_in_last(req_last), .m_in_data(req_data), .s_out_valid(sends),
 		.s_out_ready(send_ready), .s_out_head(cell_head), .s_out_last(cell_last), .s_out_data(cell_data), .s_out_way(cell_way),
 		.m_valid(m_bulk_valid), .m_ready(m_bulk_ready), .m_head(m_bulk_head), .m_last(m_bulk_last), .m_data(m_bulk_data), .m_way(m_bulk_way));
-	rdma_cells control (.clk(clk), .rst(rst), .s_valid(s_con_valid), .s_ready(s_con_ready), .s_head(s_con_head), .s_last(s_con_last),
+	rdma_cells #(.LG_STUCK(LG_STUCK)) control (.clk(clk), .rst(rst), .s_valid(s_con_valid), .s_ready(s_con_ready), .s_head(s_con_head), .s_last(s_con_last),
 		.s_data(s_con_data), .m_in_valid(ans_valid), .m_in_ready(ans_ready), .m_in_last(ans_last), .m_in_data(ans_data), .s_out_valid(answers),
 		.s_out_ready(answer_ready), .s_out_head(cell_head), .s_out_last(cell_last), .s_out_data(cell_data), .s_out_way(cell_way),
 		.m_valid(m_con_valid), .m_ready(m_con_ready), .m_head(m_con_head), .m_last(m_con_last), .m_data(m_con_data), .m_way(m_con_way));

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h19f9b68d // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h9abf1ae1 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -24,7 +24,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h19f9b68d
+`define RN_IDENT_TABLE_RESET 32'h9abf1ae1
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -1418,6 +1418,11 @@
 `define RN_CELL_WIDE_H2_ALONE_LSB 12 // the only cell of such an answer: it is of the control class
 `define RN_CELL_WIDE_H2_ALONE_W 1 // bits
 `define RN_CELL_WIDE_H2_ALONE_R 12:12
+// WRITE: a segment of a queue pair (docs/card/rdma.md, section 11). DATA, with ALONE: an answer to
+// one
+`define RN_CELL_WIDE_H2_QUEUE_LSB 13
+`define RN_CELL_WIDE_H2_QUEUE_W 1 // bits
+`define RN_CELL_WIDE_H2_QUEUE_R 13:13
 `define RN_CELL_WIDE_H3 2 // byte, 16 bits; upper half of the key (WRITE)
 `define RN_CELL_WIDE_H3_KEY_LSB 0 // that the region wants
 `define RN_CELL_WIDE_H3_KEY_W 16 // bits

@@ -2,10 +2,10 @@
 // top: card_native
 // with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64 -GRDMA=1
 // with: emu
-// more: w16 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GRDMA=1
 //
-// The RDMA unit inside a card, as far as it is there, by registers alone: its registers after reset, completion queues and
-// regions that are opened and closed by all pages while their WRITEs keep memory busy, pages that are turned off in the middle, windows.
+// The RDMA unit inside a card, as far as it is there: its registers after reset, completion queues and
+// regions that are opened and closed by all pages while their WRITEs keep memory busy, pages that are turned off in the middle, windows, WRITEs
+// of queue pairs.
 // The bench rdma compares the unit's work on contexts with the model.
 //
 // Settings: only=NAME for one test, rounds=60 (commands of each page), delay=4, seed, trace.
@@ -21,7 +21,7 @@ namespace {
 
 using namespace native;
 
-enum { QUEUES = 40, REGIONS = 300, KEY = 2 };
+enum { QUEUES = 40, REGIONS = 300, PAIRS = 8, KEY = 2 };
 
 // The unit of a page.
 struct Unit : Bare {
@@ -34,7 +34,7 @@ struct Unit : Bare {
 	uint64_t queue_at() { return area_of(6); }
 	void on_unit()
 	{
-		const uint32_t n[4] = {0, QUEUES, 0, REGIONS};
+		const uint32_t n[4] = {PAIRS, QUEUES, 0, REGIONS};
 
 		for (unsigned k = 0; k < 7; k++)
 			host.mem.map(area_of(k), 0x10000);
@@ -92,6 +92,45 @@ struct Unit : Bare {
 		r = result();
 		expect(r == uint32_t(open.erase(n) ? RDMA_RESULT_CODE_OK : RDMA_RESULT_CODE_NUMBER), "page %d closes %u of kind %u: %u", p, n, kind, r);
 	}
+	void attr(const std::vector<uint64_t> &words)
+	{
+		host.mem.put(attr_at(), words.data(), 8 * words.size());
+		base(RDMA_RDMA_ATTR_LO, attr_at());
+	}
+	uint64_t send_at() { return queue_at() + 0x4000; }
+	void obey(uint32_t op, uint32_t kind, uint32_t number)
+	{
+		uint32_t r;
+
+		give(op, kind, number);
+		r = result();
+		expect(r == RDMA_RESULT_CODE_OK, "page %d command %u of kind %u: %u", p, op, kind, r);
+	}
+	// Queue pair 1 with queue 0 for its completions, regions 1 and 2 for what it sends and what its peer writes.
+	void pair_up(unsigned node, unsigned page)
+	{
+		attr({queue_at(), 5});
+		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0);
+		attr({0x10000, REGION_B, area(SRC), 0x11});
+		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 1);
+		attr({0x20000, REGION_B, area(DST), 0x22 | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK});
+		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 2);
+		attr({0, send_at(), send_at() + 0x1000, 4, 0, 0});
+		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, 1);
+		for (uint64_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS}) {
+			attr({state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK, 0, 0, 0, 1u << 16 | page << 10 | node, 0});
+			obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, 1);
+		}
+	}
+	// The i-th request: `n` bytes from `at` of region 1 to the same place of region 2 of the peer.
+	void request(unsigned i, uint64_t at, uint64_t n)
+	{
+		const uint64_t words[8] = {RDMA_WORK_OP_WRITE | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, 100 + i, 0x20000 + at,
+			2 << 8 | 0x22, 0x10000 + at, n << 32 | 1 << 8 | 0x11};
+
+		host.mem.put(send_at() + 64 * (i % 16), words, 64);
+	}
+	uint64_t completion(unsigned i, unsigned word) { return host.mem.word(queue_at() + 32 * i + 8 * word); }
 	// A command, doorbell or arming at random.
 	void some()
 	{
@@ -247,6 +286,53 @@ void off_in_the_middle(Driver &b)
 	sim::ok(b.host(0).mem.strays == strays, "then its memory is left alone");
 }
 
+// Pages of two cards WRITE to each other and to a page of their own card through queue pairs, beside WRITEs of descriptors: all arrives whole.
+void queue_pairs(Driver &b)
+{
+	const unsigned N = 12;
+	const uint64_t EACH = 1500;
+	struct {
+		int node, page, to_node, to_page;
+	} who[] = {{0, 3, 1, 5}, {1, 5, 0, 3}, {0, 6, 0, 1}, {0, 1, 0, 6}};
+	std::vector<std::unique_ptr<Unit>> units;
+	int failed = sim::tally().failed;
+	unsigned right = 0;
+
+	for (auto &w : who)
+		units.emplace_back(new Unit(b, w.node, w.page));
+	for (size_t k = 0; k < units.size(); k++)
+		start("open", [&, k] {
+			Unit &u = *units[k];
+
+			u.open(KEY);
+			u.on_unit();
+			fill(u.host, u.area(SRC), 50 + k, 64 * 1024);
+			u.pair_up(unsigned(who[k].to_node), unsigned(who[k].to_page));
+		});
+	b.run();
+	for (auto &u : units)
+		start("requests", [&] {
+			for (unsigned i = 0; i < N; i++)
+				u->request(i, 3 + i * EACH, EACH);
+			u->wr(RDMA_RDMA_SQ_DOORBELL, 1 | N << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
+			for (unsigned i = 0; i < N; i++) {
+				while (u->completion(i, 3) >> 63 == 0) {
+					u->rd(RDMA_RDMA_RESULT);               // the model goes on
+					b.sleep(50);
+				}
+				expect(u->completion(i, 0) == 100 + i && (u->completion(i, 1) & 0xffffffff) == EACH && !(u->completion(i, 3) & RDMA_DONE_WHAT_STATUS_MASK),
+					"page %d completion %u: %llx", u->p, i, (unsigned long long)u->completion(i, 3));
+			}
+		});
+	b.run(4000000);
+	for (size_t k = 0; k < units.size(); k++)
+		right += holds(units[k]->host, units[k]->area(DST) + 3, 50 + (k ^ 1), N * EACH, 3);
+	sim::ok(right == units.size() && sim::tally().failed == failed, "WRITEs of queue pairs arrive whole, at the other card and at the own");
+	for (auto &u : units)
+		start("off", [&] { u->stop(); });
+	b.run();
+}
+
 // Doorbells of queues that are not there are refused, by the event of the page.
 void refused(Driver &b)
 {
@@ -305,6 +391,7 @@ const Test TESTS[] = {
 	{"caps", caps, nullptr},
 	{"beside_dma", beside_dma, nullptr},
 	{"off_in_the_middle", off_in_the_middle, nullptr},
+	{"queue_pairs", queue_pairs, nullptr},
 	{"refused", refused, nullptr},
 	{"windows", windows, "bus addresses are those of the page's process"},
 };
