@@ -7,10 +7,12 @@
 #include "rma/mailbox.h"
 
 enum {
-	TIMED = 8,   /* one call in so many is timed, */
-	OTHER = 256, /* and one in so many begins a trial of another way, */
-	SELDOM = 8,  /* or one in so many of those, if that way takes a quarter more */
-	TRIAL = 4,   /* operations of a trial, of which the first two take twice as long */
+	TIMED = 8,       /* one call in so many is timed, */
+	OTHER = 256,     /* and one in so many begins a trial of another way, */
+	OTHER_LONG = 64, /* or one in so many that take tens of microseconds, */
+	LONG_B = 131072,
+	SELDOM = 8, /* or one in so many of those, if that way takes a quarter more */
+	TRIAL = 4,  /* operations of a trial, of which the first two take twice as long */
 	UNIT_B = 65536,
 	PROCESSES = 64, /* of which rates are kept; two with the same place share them */
 	SIZES = 6,
@@ -41,16 +43,17 @@ static int is_quicker(uint32_t ns, uint32_t copy_ns)
 	return ns < copy_ns - copy_ns / 8;
 }
 
-/* Of the ways whose time depends little on the other process. */
+/* As if the other process went on as it has done lately. */
 static enum rd_rma_way quickest_alone(const struct rd_rma_rate *rate, uint64_t bytes, int pieces)
 {
-	uint32_t copy_ns = rate->ns[RD_WAY_COPY];
+	uint32_t copy_ns = rate->ns[RD_WAY_COPY], pieces_ns = rate->ns[RD_WAY_PIECES];
+	const int halves = bytes >= RD_WAY_HALVES_B && is_quicker(rate->ns[RD_WAY_HALVES], copy_ns);
+	uint32_t best_ns = halves ? rate->ns[RD_WAY_HALVES] : copy_ns;
 
-	if (bytes >= RD_WAY_HALVES_B && is_quicker(rate->ns[RD_WAY_HALVES], copy_ns))
-		return RD_WAY_HALVES;
-	if (bytes <= RD_MAILBOX_DATA && pieces && rate->ns[RD_WAY_PIECES] < copy_ns)
+	if (pieces && pieces_ns &&
+	    (bytes <= RD_MAILBOX_DATA ? pieces_ns < best_ns : is_quicker(pieces_ns, best_ns)))
 		return RD_WAY_PIECES;
-	return RD_WAY_COPY;
+	return halves ? RD_WAY_HALVES : RD_WAY_COPY;
 }
 
 /* A way that has not been tried counts as quicker. */
@@ -83,12 +86,12 @@ static enum rd_rma_way candidate(uint32_t trial, enum rd_rma_way best, uint64_t 
 static int begins_trial(const struct rd_rma_rate *rate, uint32_t n, enum rd_rma_way best,
 			uint64_t bytes, enum rd_rma_way *way)
 {
-	uint32_t trial = n / OTHER;
+	uint32_t other = bytes > LONG_B ? OTHER_LONG : OTHER, trial = n / other;
 
 	*way = rate->ns[best] ? candidate(trial, best, bytes) : best;
 	if (!rate->ns[best])
 		return 1;
-	return n % OTHER == 1 && (trial % SELDOM < RD_WAYS - 1 || !is_slow(rate, *way, best));
+	return n % other == 1 && (trial % SELDOM < RD_WAYS - 1 || !is_slow(rate, *way, best));
 }
 
 /* Chooses, and says whether the operation is to be timed. */

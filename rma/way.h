@@ -10,7 +10,8 @@
  * Pieces need the other process to look at its mailbox, and a process that puts by single copy
  * rarely does. So of two processes that put at once, one follows: when it sees pieces of the other
  * one it uses them, too. Whether pieces are quicker where both put is decided by the least
- * durations, which depend little on the way that the other process has at the moment.
+ * durations, which depend little on the way that the other process has at the moment. A process
+ * that puts alone needs no such advantage: it also takes them while their mean is the least.
  *
  * A trial is a few operations in a row: the first one finds the lines of the target's memory in
  * the cache of the process that copied there before.

@@ -65,6 +65,24 @@ static int calls_in_vain(uint64_t copy_ns)
 	return n;
 }
 
+/* Long data, of which this process alone puts. Returns the calls that went that way. */
+static int calls_of_long(enum rd_rma_way way, const uint64_t ns[RD_WAYS])
+{
+	int n = 0;
+
+	for (int i = 0; i < CALLS; i++) {
+		struct rd_rma_chosen c =
+			rd_rma_choose(&cma, 0, 64 * (uint64_t)BYTES, RD_LOOKS_MAYBE);
+
+		n += c.way == way;
+		if (!c.since_ns)
+			continue;
+		c.since_ns = rd_clock_ns() - ns[c.way];
+		rd_rma_learn(&c);
+	}
+	return n;
+}
+
 static int nearly_all(int n)
 {
 	return n > CALLS / 100 * 97;
@@ -83,6 +101,10 @@ int main(void)
 	ok(nearly_all(n), "pieces that are quick from the third in a row on: %d of %d", n, CALLS);
 	n = calls_in_vain(20000);
 	ok(n < CALLS / 150, "pieces in vain: %d of %d calls", n, CALLS);
+	n = calls_of_long(RD_WAY_PIECES, (const uint64_t[RD_WAYS]){80000, 100000, 120000});
+	ok(n > CALLS / 100 * 88, "pieces of one process are quicker by a fifth than halves: %d", n);
+	n = calls_of_long(RD_WAY_HALVES, (const uint64_t[RD_WAYS]){200000, 100000, 160000});
+	ok(n > CALLS / 100 * 88, "halves have become quicker: %d", n);
 	is_int(rd_rma_choose(&cma, 0, 2 * BYTES, RD_LOOKS_SURELY).way, RD_WAY_PIECES,
 	       "copies are quicker, but the target puts by pieces");
 	return done();
