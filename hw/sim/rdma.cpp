@@ -65,6 +65,7 @@ static void alone(const std::function<void(Page &)> &test)
 		page.off();
 		page.tables(true, true);
 		page.cqs = page.mrs = 70;
+		both(page.p, RDMA_RDMA_QP_N, 70);
 		both(page.p, RDMA_RDMA_CQ_N, 70);
 		both(page.p, RDMA_RDMA_MR_N, 70);
 		wr(page.p, RDMA_RDMA_CONTROL, 1);
@@ -171,6 +172,30 @@ static void list_is_lost(Page &g)
 	sim::ok(a.status == 2 && refusals[g.p] == 1 && take(g.p, 3), "an event behind a queue that cannot be read: refused, and all ends");
 	mem->map(table, 1);
 	g.sync();
+	refusals[g.p] = 0;
+}
+
+// A queue pair is closed while the context of one of its completion queues cannot be read: the other is counted, and the failure is told.
+static void close_without_queue(Page &g)
+{
+	uint64_t tables = place(g.p, bus(g.p, g.table(RDMA_OBJECT_CQ)) & ~4095ull) + 4096;
+	const uint64_t words[4] = {}, at = bus(g.p, QUEUE_AT), attr[6] = {69ull << 32 | 3ull << 48, at, at, 0, 0, 0};
+	uint32_t close, queue;
+
+	open_queue(g, 3, 0);
+	open_queue(g, 69, 0);
+	put(g.p, ATTR_AT, attr, sizeof(attr));
+	expect(g.command(RDMA_COMMAND_OP_OPEN) == RDMA_RESULT_CODE_OK, "queue pair 0 opens");
+	expect(g.command(RDMA_COMMAND_OP_CLOSE | RDMA_OBJECT_CQ << 4 | 3 << 8) == RDMA_RESULT_CODE_IN_USE, "its queue is in use");
+	for (uint32_t n : {5, 37})                           // others of the set of 69
+		add(g.p, ASK_ROOM, n, words);
+	refusals[g.p] = 0;
+	mem->unmap(tables, 4096);
+	close = g.command(RDMA_COMMAND_OP_CLOSE);
+	queue = g.command(RDMA_COMMAND_OP_CLOSE | RDMA_OBJECT_CQ << 4 | 3 << 8);
+	sim::ok(close == RDMA_RESULT_CODE_OK && queue == RDMA_RESULT_CODE_OK && refusals[g.p] == 1,
+		"a queue pair is closed without one of its completion queues: %u, %u, refused %u", close, queue, refusals[g.p]);
+	mem->map(tables, 4096);
 	refusals[g.p] = 0;
 }
 
@@ -409,6 +434,7 @@ int main(int argc, char **argv)
 	alone(many_events);
 	alone(no_place);
 	alone(list_is_lost);
+	alone(close_without_queue);
 	rubbish();
 	alone(page_off);
 	alone(index_wraps);
