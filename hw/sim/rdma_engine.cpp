@@ -228,7 +228,7 @@ struct Side {
 	uint16_t prod = 0, read = 0;         // work requests posted, completions read
 	uint64_t va = 0;                     // address of the first byte of its regions
 	unsigned lg_cq = LG_CQ_MAX;
-	bool may_write = true;
+	bool may_write = true, measured = false;
 	int wrong = 0;
 
 	uint64_t send_at() const { return SEND_AT + (uint64_t(number) << (LG_SEND + 6)); }
@@ -391,8 +391,8 @@ static int errors, done;
 
 static void connect(Side &a, Side &b)
 {
-	a.may_write = !one_in(10);
-	b.may_write = !one_in(10);
+	a.may_write = !one_in(10) || a.measured;
+	b.may_write = !one_in(10) || b.measured;
 	for (uint32_t state : {RDMA_QP_STATE_RESET, RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
 		for (int k = 0; k < 2; k++)
 			(k ? b : a).to(state, k ? a : b);
@@ -577,6 +577,46 @@ static void one_queue()
 	sim::ok(good() && s.found > 20, "%llu completions of 8 queue pairs in a queue with two places, each once and in order", (unsigned long long)s.found);
 }
 
+// Clocks from the doorbell to the completion of a WRITE that is alone, between the cards.
+static void figures()
+{
+	Side &to = side[1][0], &from = side[1][1];
+	uint64_t clocks[2] = {};
+
+	for (Node *c : node) {
+		c->mem.stall = c->mem.latency_span = 0;
+		c->mem.latency_min = 100;
+	}
+	start("figures", [&] {
+		to.measured = from.measured = true;
+		connect(to, from);
+		for (int i = 0; i < 6; i++) {                        // the first ones bring the contexts into the cache
+			uint64_t n = i % 2 ? 9600 : 8, begun;
+			std::vector<uint64_t> words = {RDMA_WORK_OP_WRITE | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), to.va,
+				to.stag(true, PLAIN), from.va, n << 32 | from.stag(false, PLAIN), 0, 0};
+
+			from.place_words(words);
+			begun = now;
+			from.ring();
+			until([&] { return from.page.c().mem.word(place(from.page.p, from.page.bus(from.cq_at() + 32 * (from.read % (1u << from.lg_cq))))) == words[1]; });
+			clocks[i % 2] = now - begun;
+			pause(200);
+			from.read_all();
+		}
+		for (Side *s : {&to, &from})
+			s->compare();
+	});
+	run();
+	sim::diag("memory 100 clocks away: WRITE of 8 bytes %llu clocks, of 9600 bytes %llu, %llu for each segment of 96", (unsigned long long)clocks[0],
+		(unsigned long long)clocks[1], (unsigned long long)clocks[1] / 100);
+	sim::ok(good() && clocks[0] < 900 && clocks[1] < 45000, "a WRITE takes 900 clocks at most, and 450 for each segment");
+	for (Node *c : node) {
+		c->mem.stall = 30;
+		c->mem.latency_span = 40;
+		c->mem.latency_min = 2;
+	}
+}
+
 // A host that takes no writes: cells for it are dropped after a time, so the ring behind goes on; then it answers again.
 static void deaf_host()
 {
@@ -686,6 +726,7 @@ int main(int argc, char **argv)
 		(unsigned long long)cells[0], (unsigned long long)cells[1]);
 	beside_rubbish();
 	one_queue();
+	figures();
 	deaf_host();
 	sim::ok(outside == 0, "no access outside of the window of its page");
 	return sim::done();
