@@ -60,9 +60,9 @@ uint64_t rd_rma_mailbox_patience(uint64_t copy_ns)
 	return rd_max(2 * patience_ns(), 4 * copy_ns);
 }
 
-char *rd_rma_mailbox_room(int second)
+char *rd_rma_mailbox_room(int room)
 {
-	return second ? mailbox->old : mailbox->given;
+	return mailbox->room[room];
 }
 
 static inline uint32_t word_of(const struct rd_rma_entry *entry)
@@ -163,7 +163,7 @@ static void fill_in(struct rd_rma_entry *own, uint64_t count, const struct rd_en
 	if (own->place == RD_ENTRY_FAR)
 		memcpy(own->data, &far, sizeof(far));
 	else if (data->given)
-		memcpy(own->place == RD_ENTRY_NEAR ? own->data : mailbox->given, data->given,
+		memcpy(own->place == RD_ENTRY_NEAR ? own->data : mailbox->room[0], data->given,
 		       data->given_b);
 }
 
@@ -191,7 +191,7 @@ static int accept(struct rd_win *win, struct rd_win_peer *peer, const struct rd_
 	if (answer->err && !win->err)
 		win->err = answer->err;
 	if (data->old && !answer->err && own->place != RD_ENTRY_FAR)
-		memcpy(data->old, own->place == RD_ENTRY_NEAR ? answer->data : mailbox->old,
+		memcpy(data->old, own->place == RD_ENTRY_NEAR ? answer->data : mailbox->room[1],
 		       data->old_b);
 	return 0;
 }
@@ -276,9 +276,11 @@ static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
 	char *old = answer->data;
 
 	rd_prefetch_to_write(answer);
-	if (own.place == RD_ENTRY_MAILBOX || own.place == RD_ENTRY_SWAPPED) {
-		given = own.place == RD_ENTRY_MAILBOX ? origin->given : origin->old;
-		old = own.place == RD_ENTRY_MAILBOX ? origin->old : origin->given;
+	if (own.place == RD_ENTRY_MAILBOX) {
+		given = origin->room[0];
+		old = origin->room[1];
+	} else if (own.place == RD_ENTRY_ROOM) {
+		given = old = origin->room[own.op % RD_ROOMS];
 	}
 	answer->err = rd_rma_carry_out(win, &own, given, old);
 	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);

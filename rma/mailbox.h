@@ -7,7 +7,7 @@
  * the entry back and uses another way.
  *
  * Data that is too long for the line lies in the origin's mailbox: the target reads `given` and
- * writes `old` there. Long puts and gets are as many entries as that takes, two at a time
+ * writes `old` there. Long puts and gets are as many entries as that takes, RD_ROOMS at a time
  * (pieces.h). Longer operands of accumulates stay where they are, and the target copies them by
  * pieces (node/vm.h).
  *
@@ -15,8 +15,9 @@
  *  1. The word of an entry gives its owner: FREE, the process that gets its ticket from `next`;
  *     BACK, the target, which skips it; READY, the process that claims it first.
  *  2. Entries are carried out by the target in the order of their tickets.
- *  3. An origin has one entry at most, or two pieces of one operation: it waits for the answers,
- *     or takes them back. The target answers them in order, so the second answer stands for both.
+ *  3. An origin has one entry at most, or RD_ROOMS pieces of one operation: it waits for the
+ *     answers, or takes them back. The target answers them in order, so an answer stands for those
+ *     before it.
  *
  *     FREE -> READY   origin has written it
  *     READY -> BUSY   target carries it out; then FREE of the next lap
@@ -32,22 +33,23 @@
 enum {
 	RD_ENTRIES = 16,
 	RD_ENTRY_DATA = 32,     /* bytes in a line */
-	RD_MAILBOX_DATA = 8192, /* bytes in the origin's mailbox */
+	RD_MAILBOX_DATA = 8192, /* bytes of a room in the origin's mailbox */
+	RD_ROOMS = 4,           /* there: the first for given data, the second for old data */
 	RD_MAILBOX_SURE = 2048, /* bytes up to which it is the quickest way for puts and gets */
 };
 
 enum rd_entry_phase { RD_ENTRY_FREE, RD_ENTRY_READY, RD_ENTRY_BUSY, RD_ENTRY_BACK };
 
-/* The place of an entry's data: in the entry and the answer, in the origin's mailbox, there with
- * the rooms of given and old data swapped, or in the memory of the origin's program (struct
+/* The place of an entry's data: in the entry and the answer, in the first two rooms of the origin's
+ * mailbox, in the room that `op` names, or in the memory of the origin's program (struct
  * rd_entry_far). */
-enum rd_entry_place { RD_ENTRY_NEAR, RD_ENTRY_MAILBOX, RD_ENTRY_SWAPPED, RD_ENTRY_FAR };
+enum rd_entry_place { RD_ENTRY_NEAR, RD_ENTRY_MAILBOX, RD_ENTRY_ROOM, RD_ENTRY_FAR };
 
 struct rd_rma_entry {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* ticket / RD_ENTRIES, phase */
 	uint8_t kind;                          /* PUT_, GET_, ACC_ or CAS_ of wire.h */
 	uint8_t place;                         /* enum rd_entry_place */
-	uint8_t op;                            /* handle of the operator */
+	uint8_t op;                            /* handle of the operator; ROOM: of PUT_, GET_ */
 	uint8_t wanted;                        /* ACC_: the old value is wanted */
 	uint64_t disp;                         /* as in struct rd_rma_msg */
 	uint32_t from;                         /* rank of the origin in the window */
@@ -81,7 +83,7 @@ struct rd_rma_mailbox {
 	_Alignas(RD_CACHE_LINE) uint32_t changing; /* not 0 while it changes elements somewhere
 						    * (apply.c) */
 	/* data of its own entry, if it is longer than a line */
-	_Alignas(RD_CACHE_LINE) char given[RD_MAILBOX_DATA], old[RD_MAILBOX_DATA];
+	_Alignas(RD_CACHE_LINE) char room[RD_ROOMS][RD_MAILBOX_DATA];
 };
 
 static inline uint32_t rd_entry_word(uint32_t ticket, enum rd_entry_phase phase)
@@ -135,8 +137,8 @@ void rd_rma_mailbox_back_off(struct rd_win_peer *target);
 /* How long an origin may wait for an answer to long data of which a single copy takes copy_ns; 0:
  * that is not known. */
 uint64_t rd_rma_mailbox_patience(uint64_t copy_ns);
-/* The rooms for data in the own mailbox, of which entries that are MAILBOX give the first one. */
-char *rd_rma_mailbox_room(int second);
+/* A room for data in the own mailbox. */
+char *rd_rma_mailbox_room(int room);
 
 /* Sets this process's mailbox; one other than before has not been used yet. NULL: none. */
 void rd_rma_mailbox_open(struct rd_rma_mailbox *own);

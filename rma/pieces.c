@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-	ROOMS = 2, /* in the mailbox: pieces under way at most */
+	ROOMS = RD_ROOMS, /* pieces under way at most */
 	PIECE_B = RD_MAILBOX_DATA,
 };
 
@@ -33,23 +33,24 @@ static uint64_t length(const struct pieces *p, uint64_t i)
 	return rd_min(p->bytes - i * PIECE_B, (uint64_t)PIECE_B);
 }
 
-static char *room(const struct pieces *p, uint64_t i)
+static char *room(uint64_t i)
 {
-	return rd_rma_mailbox_room((int)(i % 2) ^ (p->kind == RD_RMA_GET_));
+	return rd_rma_mailbox_room((int)(i % ROOMS));
 }
 
 static int begin(struct pieces *p, uint64_t i)
 {
 	struct rd_rma_entry entry = {
 		.kind = (uint8_t)p->kind,
-		.place = i % 2 ? RD_ENTRY_SWAPPED : RD_ENTRY_MAILBOX,
+		.place = RD_ENTRY_ROOM,
+		.op = (uint8_t)(i % ROOMS),
 		.disp = p->at + i * PIECE_B,
 		.type = (uint16_t)(uintptr_t)MPI_BYTE,
 		.count = (uint16_t)length(p, i),
 	};
 
 	if (p->kind == RD_RMA_PUT_)
-		memcpy(room(p, i), p->block + i * PIECE_B, length(p, i));
+		memcpy(room(i), p->block + i * PIECE_B, length(p, i));
 	return rd_rma_mailbox_begin(p->win, p->peer, &entry, &p->posted[i % ROOMS]);
 }
 
@@ -60,7 +61,7 @@ static int end(struct pieces *p, uint64_t i)
 	rd_rma_mailbox_await(&p->posted[i % ROOMS], &p->patience);
 	err = rd_rma_mailbox_end(p->win, p->peer, &p->posted[i % ROOMS]);
 	if (!err && p->kind == RD_RMA_GET_)
-		memcpy(p->block + i * PIECE_B, room(p, i), length(p, i));
+		memcpy(p->block + i * PIECE_B, room(i), length(p, i));
 	return err;
 }
 
@@ -71,12 +72,10 @@ static int move(struct pieces *p)
 	int err = 0, late;
 
 	while (!err && ended < n)
-		if (begun < n && begun < ended + p->ahead) {
-			err = begin(p, begun);
-			begun += !err;
-		} else {
+		if (begun < n && begun < ended + p->ahead && !(err = begin(p, begun)))
+			begun++;
+		else if (!err || (err == RD_ENOTSUP && begun > ended)) /* no entry is free */
 			err = end(p, ended++);
-		}
 	while (ended < begun) { /* after an error */
 		late = rd_rma_mailbox_end(p->win, p->peer, &p->posted[ended++ % ROOMS]);
 		if (late == RD_EPROC)
