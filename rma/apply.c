@@ -539,7 +539,7 @@ static int fits_vectors(const struct rd_apply *to, const void *addr, const void 
 			uint64_t bytes)
 {
 	return bytes > to->basic->size && to->basic->flags & RD_TYPE_CONTIG &&
-	       ((uintptr_t)addr | (uintptr_t)src) % to->basic->align == 0;
+	       !(((uintptr_t)addr | (uintptr_t)src) & (to->basic->align - 1)); /* a power of two */
 }
 
 static inline void combine_alone(const struct rd_apply *to, char *addr, const char *src,

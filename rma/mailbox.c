@@ -21,6 +21,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { SERVED = 16 }; /* entries in one poll at most */
+
 static struct rd_rma_mailbox *mailbox; /* of this process */
 static uint32_t next;                  /* ticket of the next entry in it */
 static uint32_t last_nonce;            /* of the last entry sent */
@@ -333,7 +335,7 @@ int rd_rma_mailbox_serve(void)
 {
 	int n;
 
-	for (n = 0; n < RD_ENTRIES && mailbox; n++) {
+	for (n = 0; n < SERVED && mailbox; n++) {
 		struct rd_rma_entry *entry = &mailbox->entry[next % RD_ENTRIES];
 
 		rd_prefetch_to_write(entry);

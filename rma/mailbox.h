@@ -6,8 +6,8 @@
  * poll, in any MPI call, and answers in a line of the origin's. If no answer comes the origin takes
  * the entry back and uses another way.
  *
- * Data that is too long for the line lies in the origin's mailbox: the target reads `given` and
- * writes `old` there. Long puts and gets are as many entries as that takes, RD_ROOMS at a time
+ * Data that is too long for the line lies in the rooms of the origin's mailbox: the target reads
+ * and writes there. Long puts and gets are as many entries as that takes, RD_ROOMS at a time
  * (pieces.h). Longer operands of accumulates stay where they are, and the target copies them by
  * pieces (node/vm.h).
  *
@@ -31,7 +31,7 @@
 #include "base/compiler.h"
 
 enum {
-	RD_ENTRIES = 16,
+	RD_ENTRIES = 32,        /* pieces of eight origins */
 	RD_ENTRY_DATA = 32,     /* bytes in a line */
 	RD_MAILBOX_DATA = 8192, /* bytes of a room in the origin's mailbox */
 	RD_ROOMS = 4,           /* there: the first for given data, the second for old data */

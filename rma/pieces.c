@@ -25,6 +25,7 @@ struct pieces {
 	uint64_t bytes;
 	uint64_t ahead;              /* pieces under way at most */
 	struct rd_patience patience; /* for all pieces */
+	int in_vain;                 /* a piece was not taken in time */
 	struct rd_entry_posted posted[ROOMS];
 };
 
@@ -56,11 +57,16 @@ static int begin(struct pieces *p, uint64_t i)
 
 static int end(struct pieces *p, uint64_t i)
 {
-	int err;
+	int before = p->win->err, err, refused;
 
 	rd_rma_mailbox_await(&p->posted[i % ROOMS], &p->patience);
+	p->win->err = 0;
 	err = rd_rma_mailbox_end(p->win, p->peer, &p->posted[i % ROOMS]);
-	if (!err && p->kind == RD_RMA_GET_)
+	refused = p->win->err; /* the room has no data then */
+	if (before)
+		p->win->err = before;
+	p->in_vain |= err == RD_ENOTSUP;
+	if (!err && !refused && p->kind == RD_RMA_GET_)
 		memcpy(p->block + i * PIECE_B, room(i), length(p, i));
 	return err;
 }
@@ -96,7 +102,7 @@ int rd_rma_by_pieces(const struct rd_rma_call *c, struct rd_win_peer *peer, enum
 	if (c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC)
 		p.ahead = 1;
 	err = move(&p);
-	if (err == RD_ENOTSUP) {
+	if (p.in_vain) {                      /* not: other origins have all entries */
 		peer->mail.backoff = backoff; /* pieces that were carried out have ended it */
 		rd_rma_mailbox_back_off(peer);
 	}

@@ -9,10 +9,12 @@
 enum {
 	TIMED = 8,       /* one call in so many is timed, */
 	OTHER = 256,     /* and one in so many begins a trial of another way, */
-	OTHER_LONG = 64, /* or one in so many that take tens of microseconds, */
+	OTHER_LONG = 64, /* or one in so many of more than LONG_B bytes, */
 	LONG_B = 131072,
-	SELDOM = 8, /* or one in so many of those, if that way takes a quarter more */
-	TRIAL = 4,  /* operations of a trial, of which the first two take twice as long */
+	SELDOM = 8,  /* or one in so many of those, if that way takes a quarter more, */
+	RARELY = 32, /* or one in so many of those, if it takes more than twice as long */
+	VAIN = 5,    /* copies that an operation takes whose target is waited for in vain */
+	TRIAL = 4,   /* operations of a trial, of which the first two take twice as long */
 	UNIT_B = 65536,
 	PROCESSES = 64, /* of which rates are kept; two with the same place share them */
 	SIZES = 6,
@@ -91,7 +93,11 @@ static int begins_trial(const struct rd_rma_rate *rate, uint32_t n, enum rd_rma_
 	*way = rate->ns[best] ? candidate(trial, best, bytes) : best;
 	if (!rate->ns[best])
 		return 1;
-	return n % other == 1 && (trial % SELDOM < RD_WAYS - 1 || !is_slow(rate, *way, best));
+	if (n % other != 1)
+		return 0;
+	if (rate->ns[*way] / 2 > rate->ns[best])
+		return trial % RARELY < RD_WAYS - 1;
+	return trial % SELDOM < RD_WAYS - 1 || !is_slow(rate, *way, best);
 }
 
 /* Chooses, and says whether the operation is to be timed. */
@@ -112,7 +118,7 @@ static int choose(struct rd_rma_chosen *c, enum rd_rma_looks looks)
 		rate->left = TRIAL;
 	}
 	if (!rate->left)
-		return n % TIMED == 5;
+		return n % TIMED == 0; /* not the first ones after a trial */
 	c->warms_up = --rate->left > 0;
 	return 1;
 }
@@ -166,10 +172,23 @@ static void learn(const struct rd_rma_chosen *c)
 		age(&rate->both_ns, c->both ? ns : 2 * ns);
 }
 
+/* The target was waited for in vain: each such call counts, timed or not. */
+static void fail(const struct rd_rma_chosen *c)
+{
+	uint32_t *mean = &c->rate->ns[c->way];
+	uint32_t most = rd_min(c->rate->ns[RD_WAY_COPY], UINT32_MAX / 8) * VAIN;
+
+	c->rate->left = 0;
+	if (c->since_ns)
+		learn(c);
+	else if (c->way == RD_WAY_PIECES && *mean && *mean < most)
+		*mean = rd_min(and_a_quarter(*mean), most);
+}
+
 void rd_rma_learn(const struct rd_rma_chosen *c)
 {
 	if (rd_unlikely(c->failed && c->rate))
-		c->rate->left = 0;
-	if (rd_unlikely(c->since_ns))
+		fail(c);
+	else if (rd_unlikely(c->since_ns))
 		learn(c);
 }

@@ -20,6 +20,7 @@
 
 /* The origin waits for four times the time of a copy (slow_copy.h). */
 enum { PIECES = 5, BACKOFF = 64 };
+#define LONG_NS 5000000000u /* a copy: the origin waits for as long as that takes */
 
 static struct rd_comm comm = {.rank = 0, .size = 2};
 static struct rd_rma_proc proc;
@@ -39,6 +40,65 @@ static void take_first(struct rd_rma_mailbox *own, struct rd_rma_mailbox *origin
 	__atomic_store_n(&origin->answer.nonce, first->nonce, __ATOMIC_RELEASE);
 	for (;;)
 		pause();
+}
+
+/* The other process, of whose entries the origin gets two: the others are another process's until
+ * the origin has ended its first piece. */
+static void fill(struct rd_rma_mailbox *own, struct rd_rma_mailbox *origin, const char *block)
+{
+	for (uint32_t t = 0; t < PIECES; t++) {
+		struct rd_rma_entry *entry = &own->entry[t];
+
+		while (__atomic_load_n(&entry->word, __ATOMIC_ACQUIRE) !=
+		       rd_entry_word(t, RD_ENTRY_READY))
+			;
+		__atomic_store_n(&entry->word, rd_entry_word(t, RD_ENTRY_BUSY), __ATOMIC_RELAXED);
+		memset(origin->room[entry->op % RD_ROOMS], (int)t + 1, entry->count);
+		__atomic_store_n(&origin->answer.nonce, entry->nonce, __ATOMIC_RELEASE);
+		while (!t && !__atomic_load_n(block, __ATOMIC_ACQUIRE))
+			;
+		for (uint32_t i = 2; !t && i < RD_ENTRIES; i++)
+			__atomic_store_n(&own->entry[i].word, rd_entry_word(i, RD_ENTRY_FREE),
+					 __ATOMIC_RELEASE);
+	}
+	_exit(0);
+}
+
+/* A get from a target that has few free entries. */
+static void check_few_entries(void)
+{
+	struct {
+		struct rd_rma_mailbox own, other;
+		char block[PIECES * RD_MAILBOX_DATA];
+	} *m = mmap(NULL, sizeof(*m), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct rd_rma_call call = {.win = &win, .target = 1};
+	int right = 1;
+
+	if (m == MAP_FAILED) {
+		ok(0, "no shared memory");
+		return;
+	}
+	for (uint32_t i = 2; i < RD_ENTRIES; i++)
+		m->other.entry[i].word = rd_entry_word(i, RD_ENTRY_READY);
+	rd_rma_mailbox_open(&m->own);
+	target.mail.box = &m->other;
+	proc.pid = fork();
+	if (proc.pid < 0) {
+		ok(0, "no process");
+		return;
+	}
+	if (!proc.pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		fill(&m->other, &m->own, m->block);
+	}
+	is_int(rd_rma_by_pieces(&call, &target, RD_RMA_GET_, 0, m->block, sizeof(m->block),
+				LONG_NS),
+	       0, "without a free entry the oldest piece is ended first");
+	for (size_t i = 0; i < sizeof(m->block); i++)
+		right &= m->block[i] == (char)(i / RD_MAILBOX_DATA + 1);
+	ok(right, "each piece comes to its place");
+	kill(proc.pid, SIGKILL);
+	munmap(m, sizeof(*m));
 }
 
 int main(void)
@@ -67,5 +127,6 @@ int main(void)
 	ok(mailbox->answer.nonce > 0, "it has carried out a piece");
 	is_int(target.mail.backoff, 2 * BACKOFF, "and is bypassed for twice as many calls");
 	kill(proc.pid, SIGKILL);
+	check_few_entries();
 	return done();
 }
