@@ -178,7 +178,6 @@ module rdma #(
 		.s_show(show), .s_show_page(page), .s_show_number(show_number), .m_taken(taken));
 
 	assign ev_cq = show ? page_bit & on : 8'd0;
-	assign ev_refused = refused | lost | ((cq_done && cq_refused) || (qp_done && qp_refused) ? page_bit : 8'd0);
 
 	// ---- Holder of a context ------------------------------------------------------------------
 	wire command_ask, qp_ask, cq_ask, mr_ask, command_release, qp_release, cq_release, mr_release, command_write, qp_write, cq_write;
@@ -198,6 +197,9 @@ module rdma #(
 		.s_number(holds ? {8'd0, s_hold_number} : is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : mr_number),
 		.s_release(release_n), .m_beyond(beyond), .m_reads(reads_table), .m_slot(table_slot), .s_base(base), .s_n(number_n),
 		.m_valid(line_valid), .m_kind(line_kind), .m_addr(line_addr), .s_fail(fail));
+
+	// Items say themselves that they failed; a turn of the engine ends without a word.
+	assign ev_refused = refused | lost | ((cq_done && cq_refused) || (qp_done && qp_refused) || (holds && fail) ? page_bit : 8'd0);
 
 	// ---- Memory ------------------------------------------------------------------------------
 	wire engine_mem;

@@ -332,10 +332,14 @@ module rdma_engine (
 	wire [33:0] most = is_rc ? 34'd0 | `RDMA_MESSAGE_MAX : 34'd0 | `RDMA_DATAGRAM_MAX;
 	wire too_long = sum_q > most;
 	wire changed = {2'd0, offset} > sum_q;
+	wire nowhere = peer_node > cfg_last;                     // the page has written into its context
 
 	// ---- What to do with a queue pair ----------------------------------------------------------------
 	wire send_idle = !open || !(flushes || active) || (!ended && (avail == 0 || (!flushes && (waits || (state == `RDMA_QP_STATE_SQD && !begun)))));
-	wire stale = binds ? a_q[63:32] != 0 && a_q[63:32] != cell_epoch : cell_epoch != own_q;
+	// The epoch of this queue pair was told by an answer, behind the first segment, which bound the two; after a reset of the card it may be
+	// one of before, so the sender is compared, too.
+	wire bound = a_q[63:32] != 0;
+	wire stale = binds ? bound && a_q[63:32] != cell_epoch : cell_epoch != own_q || !bound || a_q[47:32] != w1_q[31:16];
 	wire [15:0] ahead = cell_msn - a_q[15:0];
 	wire repeated = ahead == 16'hffff;
 	wire expected = ahead == 0 && (cell_offset == 0 || cell_offset == offset);
@@ -345,6 +349,8 @@ module rdma_engine (
 	wire answered = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && w1_q[31:16] == own_q[15:0]
 		&& (answer != ACK || (waits && (a_q[63:32] == 0 || a_q[63:32] == cell_epoch)));
 	wire [3:0] remote = s_ask_status == `RDMA_DONE_STATUS_MEMORY ? `RDMA_DONE_STATUS_REMOTE_ERROR : `RDMA_DONE_STATUS_REMOTE_ACCESS;
+	wire [3:0] told = w0_q[23:20];
+	wire [3:0] refusal = told == `RDMA_DONE_STATUS_OK || told == `RDMA_DONE_STATUS_FLUSH ? `RDMA_DONE_STATUS_REMOTE_ERROR : told;
 	reg stale_q;
 	always @(posedge clk)
 		if (state_q == DECIDE)
@@ -353,11 +359,12 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		DECIDE:  status_q <= kind_q == SEND ? a_q[23:20] : kind_q == ANSWER ? answer == ACK ? `RDMA_DONE_STATUS_OK
-				: answer == NAK ? w0_q[23:20] : `RDMA_DONE_STATUS_RETRY
+				: answer == NAK ? refusal : `RDMA_DONE_STATUS_RETRY
 			: repeated ? a_q[23:20] : cell_op != `RDMA_WORK_OP_WRITE ? `RDMA_DONE_STATUS_REMOTE_REQUEST
 			: no_right ? `RDMA_DONE_STATUS_REMOTE_ACCESS : `RDMA_DONE_STATUS_OK;
 		JUDGE:   status_q <= flushes ? `RDMA_DONE_STATUS_FLUSH : half_list || !fits || !allowed ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
-		SUMMED:  status_q <= too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !nop ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
+		SUMMED:  status_q <= too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !nop ? `RDMA_DONE_STATUS_REQUEST
+			: nowhere && !nop ? `RDMA_DONE_STATUS_RETRY : `RDMA_DONE_STATUS_OK;
 		OWN,
 		LOOK:    status_q <= s_ask_done && !ask_ok ? s_ask_status : status_q;
 		MOVE:    status_q <= move_done && move_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
@@ -402,7 +409,7 @@ module rdma_engine (
 			ENTRY_1: state_q <= ENTRY_2;
 			ENTRY_2: state_q <= phase_q == P_SUM ? SUM : phase_q == P_OWN ? OWN : GATHER;
 			SUM:     state_q <= last_entry ? SUMMED : ENTRY;
-			SUMMED:  state_q <= too_long || nop || changed ? COMPLETE : CUT;
+			SUMMED:  state_q <= too_long || nop || changed || nowhere ? COMPLETE : CUT;
 			CUT:     state_q <= inlines ? INLINE : count == 0 ? EMIT : ENTRY;
 			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
 			GATHER:  state_q <= seg_left == 0 ? EMIT : skips ? ENTRY : LOOK;

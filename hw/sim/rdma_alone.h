@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Tests of the bench rdma_engine without the model: contexts that a page has spoiled, memory that answers with errors, a card that is reset,
+// and answers that are not true.
+
+#ifndef RD_HW_SIM_RDMA_ALONE_H
+#define RD_HW_SIM_RDMA_ALONE_H
+
+#include "rdma_cards.h"
+
+static void reset_card(int n)
+{
+	Node &c = *node[n];
+
+	c.unit->bus_valid = c.unit->s_bulk_valid = c.unit->s_con_valid = 0;
+	for (int k = 0; k < 2; k++) {
+		c.wire[k].clear();
+		c.offered[k] = false;
+	}
+	c.mem.reset();
+	c.unit.reset();
+}
+
+// A page of which the model hears nothing: queue pairs 0 and 1, a completion queue, a region with a source and a target.
+struct Alone {
+	enum { PAIR = 2, N = 1024, HALF = AREA_B / 2 };
+	static const uint64_t VA = 0x7000000;
+	Page page;
+	uint16_t read = 0, prod[PAIR] = {};  // completions read, requests posted
+
+	uint64_t at(uint64_t offset) const { return place(page.p, page.bus(offset)); }
+	sim::AxiMem &mem() const { return node[page.n]->mem; }
+	void base(uint32_t reg, uint64_t offset) const
+	{
+		page.access(true, reg, uint32_t(page.bus(offset)));
+		page.access(true, reg + 4, uint32_t(page.bus(offset) >> 32));
+	}
+	void obey(uint32_t op, uint32_t kind, uint32_t number, const std::vector<uint64_t> &attr) const
+	{
+		uint32_t result;
+
+		mem().put(at(ATTR_AT), attr.data(), 8 * attr.size());
+		base(RDMA_RDMA_ATTR_LO, ATTR_AT);
+		page.access(true, RDMA_RDMA_COMMAND, op | kind << RDMA_RDMA_COMMAND_KIND_LSB | number << RDMA_RDMA_COMMAND_NUMBER_LSB);
+		do
+			result = page.access(false, RDMA_RDMA_RESULT, 0);
+		while (result & RDMA_RDMA_RESULT_BUSY_MASK);
+		expect(result == RDMA_RESULT_CODE_OK, "card %d page %d: command %u ends with %u", page.n, page.p, op, result);
+	}
+	void set_up()
+	{
+		std::vector<uint8_t> zero(0x100000), bytes(AREA_B);
+
+		for (uint8_t &b : bytes)
+			b = uint8_t(dice->next());
+		mem().put(at(TABLE_AT), zero.data(), zero.size());
+		mem().put(at(CQ_AT), zero.data(), 32 << LG_CQ_MAX);
+		mem().put(at(TARGET_AT), bytes.data(), bytes.size());
+		for (unsigned k = 0; k < 4; k++) {
+			base(RDMA_RDMA_QP_BASE_LO + 16 * k, TABLE_AT + 0x40000 * k);
+			page.access(true, RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_QP ? uint32_t(N) : k == RDMA_OBJECT_SRQ ? 0 : 1);
+		}
+		page.access(true, RDMA_RDMA_CONTROL, 1);
+		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, {page.bus(CQ_AT), LG_CQ_MAX});
+		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 0, {VA, AREA_B, page.bus(TARGET_AT), KEY | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK
+			| 7ull << RDMA_MR_ATTR_SHAPE_PD_LSB});
+		for (uint32_t q = 0; q < PAIR; q++)
+			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16, page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(SEND_AT), LG_SEND, 0, 0});
+		read = 0;
+	}
+	void modify(uint32_t q, uint64_t state, const Page &peer, uint32_t peer_q) const
+	{
+		obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, q, {state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK, 0, 0, 0,
+			uint64_t(peer_q) << 16 | unsigned(peer.p) << 10 | unsigned(peer.n), 0});
+	}
+	// Both queue pairs with each other.
+	void loop()
+	{
+		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
+			for (uint32_t q = 0; q < PAIR; q++)
+				modify(q, state, page, !q);
+	}
+	// From its source to the target of the peer.
+	void write(uint32_t q, uint64_t bytes)
+	{
+		const uint64_t words[8] = {RDMA_WORK_OP_WRITE | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), VA + HALF, KEY, VA,
+			bytes << 32 | KEY, 0, 0};
+
+		mem().put(at(SEND_AT + (uint64_t(q) << 10) + 64 * (prod[q]++ % (1u << LG_SEND))), words, sizeof words);
+		page.access(true, RDMA_RDMA_SQ_DOORBELL, q | uint32_t(prod[q]) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
+	}
+	// Status of the next completion; -1: none comes.
+	int status()
+	{
+		uint64_t done = at(CQ_AT + 32 * read + RDMA_DONE_WHAT), end = now + 50000;
+
+		until([=] { return mem().word(done) >> 63 || now >= end; });
+		if (!(mem().word(done) >> 63))
+			return -1;
+		read++;
+		return int((mem().word(done) & RDMA_DONE_WHAT_STATUS_MASK) >> RDMA_DONE_WHAT_STATUS_LSB);
+	}
+	bool has_from(const Alone &peer, uint64_t bytes) const
+	{
+		for (uint64_t i = 0; i < bytes; i++)
+			if (*mem().at(at(TARGET_AT + HALF + i)) != *peer.mem().at(peer.at(TARGET_AT + i)))
+				return false;
+		return true;
+	}
+};
+
+// A page names a node that is not there, in a context of its own. Its request ends, and those of others beside it go on.
+static void no_such_node()
+{
+	Alone bad = {{0, 0}}, other = {{0, 1}};
+	int ends = -1, well = 0;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	node[0]->unit->cfg_last = 0;
+	jammed = true;                                        // the link is not up
+	start("no such node", [&] {
+		uint64_t peer, other_node;
+
+		for (Alone *a : {&bad, &other}) {
+			a->set_up();
+			a->loop();
+		}
+		for (uint32_t q = 2; q < 130; q++) {                 // none is open: their contexts take the places in the cache
+			bad.page.access(true, RDMA_RDMA_SQ_DOORBELL, q);
+			pause(300);
+		}
+		peer = bad.mem().word(bad.at(TABLE_AT + 8 * 4));
+		expect(peer == 1u << 16 && bad.mem().word(bad.at(TABLE_AT)) >> 15 & 1, "the context is in memory");
+		other_node = peer | 1;
+		bad.mem().put(bad.at(TABLE_AT + 8 * 4), &other_node, 8);
+		bad.write(0, Alone::HALF);
+		pause(10000);
+		for (int i = 0; i < 5; i++) {
+			other.write(0, 500);
+			well += other.status() == RDMA_DONE_STATUS_OK;
+		}
+		well += other.has_from(other, 500);
+		ends = bad.status();
+	});
+	run();
+	jammed = false;
+	node[0]->unit->cfg_last = NODES - 1;
+	sim::ok(good() && well == 6 && ends == RDMA_DONE_STATUS_RETRY,
+		"a context that names no node: its request ends with %d (RETRY), %d of 6 times another page goes on", ends, well);
+}
+
+// The receiver's card is reset, and its queue pair opened again with the number of before: the sender is not taken for one that was bound.
+static void reset_of_the_receiver()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	int first = -1, second = -1;
+	bool kept = false;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	auto connects = [&](const Alone &a, const Alone &b) {
+		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
+			a.modify(0, state, b.page, 0);
+	};
+	start("before", [&] {
+		for (Alone *a : {&to, &from})
+			a->set_up();
+		connects(to, from);
+		connects(from, to);
+		from.write(0, 500);
+		first = from.status();
+		expect(to.has_from(from, 500), "the bytes are there");
+	});
+	run();
+	reset_card(0);
+	start("behind", [&] {
+		to.set_up();                                         // other bytes
+		connects(to, from);
+		from.write(0, 500);
+		second = from.status();
+		kept = !to.has_from(from, 500);
+	});
+	run();
+	sim::ok(good() && first == RDMA_DONE_STATUS_OK && second == RDMA_DONE_STATUS_RETRY && kept,
+		"the receiver's card is reset: a request ends with %d, before that with %d", second, first);
+}
+
+// A segment for a context that the host does not give: event REFUSED. One for a number beyond the table makes none.
+static void context_not_read()
+{
+	Alone to = {{0, 0}};
+	uint64_t before = 0, event = 0, beyond = 0;
+	auto segment = [](uint64_t number) {
+		const uint64_t words[5] = {number << 48 | 1ull << 45 | 1u << 22 | RN_CELL_TYPE_WRITE << 12 | RN_CELL_LEN_W4, 0, 0, 0, 0};
+
+		for (int i = 0; i < 5; i++)
+			node[0]->wire[0].push_back({i == 0, i == 4, words[i]});
+		pause(3000);
+	};
+
+	reset_card(0);
+	start("not read", [&] {
+		to.set_up();
+		to.mem().map(to.at(TABLE_AT + 64 * 960), 4096, true);
+		before = node[0]->refused;
+		segment(1000);
+		event = node[0]->refused - before;
+		segment(Alone::N + 1);
+		beyond = node[0]->refused - before - event;
+		to.mem().map(to.at(TABLE_AT + 64 * 960), 4096);
+	});
+	run();
+	sim::ok(good() && event == 1 && beyond == 0, "a context that cannot be read: %llu event, one beyond the table: %llu", (unsigned long long)event,
+		(unsigned long long)beyond);
+}
+
+// Refusals with a status that none has.
+static void lying_answers()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	int right = 0;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	start("lies", [&] {
+		for (Alone *a : {&to, &from})
+			a->set_up();
+		for (uint32_t status : {RDMA_DONE_STATUS_OK, RDMA_DONE_STATUS_FLUSH, RDMA_DONE_STATUS_REMOTE_ACCESS}) {
+			int is;
+
+			for (uint32_t state : {RDMA_QP_STATE_RESET, RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS}) {
+				to.modify(0, state, from.page, 0);
+				from.modify(0, state, to.page, 0);
+			}
+			from.prod[0] = 0;
+			lie = int(status);
+			from.write(0, 100);
+			is = from.status();
+			lie = -1;
+			right += expect(is == int(status == RDMA_DONE_STATUS_REMOTE_ACCESS ? RDMA_DONE_STATUS_REMOTE_ACCESS : RDMA_DONE_STATUS_REMOTE_ERROR), "a refusal with status %u ends the request with %d",
+				status, is);
+			from.write(0, 100);
+			right += expect(from.status() == RDMA_DONE_STATUS_FLUSH, "the queue pair is in ERR");
+		}
+	});
+	run();
+	sim::ok(good() && right == 6, "refusals with status OK and FLUSH end requests with REMOTE_ERROR");
+}
+
+#endif
