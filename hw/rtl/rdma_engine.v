@@ -334,7 +334,7 @@ module rdma_engine (
 	wire changed = {2'd0, offset} > sum_q;
 	wire nowhere = peer_node > cfg_last;                     // the page has written into its context
 
-	// ---- What to do with a queue pair ----------------------------------------------------------------
+	// ---- The next step of a queue pair -----------------------------------------------------------------
 	wire send_idle = !open || !(flushes || active) || (!ended && (avail == 0 || (!flushes && (waits || (state == `RDMA_QP_STATE_SQD && !begun)))));
 	// The epoch of this queue pair was told by an answer, behind the first segment, which bound the two; after a reset of the card it may be
 	// one of before, so the sender is compared, too.

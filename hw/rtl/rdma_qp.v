@@ -141,7 +141,7 @@ module rdma_qp (
 		: !legal ? `RDMA_RESULT_CODE_STATE : lost_peer ? `RDMA_RESULT_CODE_VALUE : `RDMA_RESULT_CODE_OK;
 	wire clears = opens || closes || to_reset;
 	wire came = state_q == ATTR && s_word_valid;
-	wire renews = state_q == CHECK && (to_init || to_reset || opens); // what is kept of a connection before is void
+	wire renews = state_q == CHECK && (to_init || to_reset || opens); // the record of a connection before is void
 
 	// ---- Rules ---------------------------------------------------------------------------------------
 	wire sends = s_what == SQ_DOORBELL;

@@ -106,7 +106,7 @@ struct Unit : Bare {
 		r = result();
 		expect(r == RDMA_RESULT_CODE_OK, "page %d command %u of kind %u: %u", p, op, kind, r);
 	}
-	// Queue pair 1 with queue 0 for its completions, regions 1 and 2 for what it sends and what its peer writes.
+	// Queue pair 1 with queue 0 for its completions, regions 1 and 2 for the data that it sends and for those that its peer writes.
 	void pair_up(unsigned node, unsigned page)
 	{
 		attr({queue_at(), 5});
