@@ -54,23 +54,9 @@ struct Cards {
 				h->irq_at = ring.now;
 		}
 	}
-	// Until all fibers that are no daemons have ended.
 	bool run(uint64_t quiet = 100000)
 	{
-		for (uint64_t moved = ring.now;; clock()) {
-			if (run_fibers())
-				moved = ring.now;
-			if (all_over())
-				break;
-			if (!expect(ring.now - moved < quiet, "nothing has ended for %llu clocks", (unsigned long long)quiet)) {
-				for (auto &f : fibers)
-					if (!f->over && !f->daemon)
-						sim::diag("waits: %s", f->name.c_str());
-				return false;
-			}
-		}
-		forget_ended();
-		return true;
+		return run_all([this] { clock(); }, quiet);
 	}
 	void each(const char *name, std::function<void(Host &)> body)
 	{

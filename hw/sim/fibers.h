@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim.h"
+
 namespace native {
 
 struct Fiber {
@@ -86,6 +88,27 @@ inline void forget_ended()
 {
 	fibers.erase(std::remove_if(fibers.begin(), fibers.end(), [](const std::unique_ptr<Fiber> &f) { return f->over; }),
 		fibers.end());
+}
+
+// Until all fibers that are no daemons have ended, with a clock whenever all of them wait. False, with their names: none has
+// had a turn for `quiet` clocks.
+template <typename Clock> bool run_all(Clock clock, uint64_t quiet = 100000)
+{
+	for (uint64_t idle = 0;; idle++) {
+		if (run_fibers())
+			idle = 0;
+		if (all_over())
+			break;
+		if (!sim::expect(idle < quiet, "nothing has ended for %llu clocks", (unsigned long long)quiet)) {
+			for (auto &f : fibers)
+				if (!f->over && !f->daemon)
+					sim::diag("waits: %s", f->name.c_str());
+			return false;
+		}
+		clock();
+	}
+	forget_ended();
+	return true;
 }
 
 } // namespace native

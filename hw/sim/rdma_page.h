@@ -89,14 +89,8 @@ static void edge()
 
 static void run()
 {
-	for (uint64_t idle = 0; !all_over(); idle++) {
-		if (run_fibers())
-			idle = 0;
-		if (!expect(idle < 100000, "nothing moves"))
-			exit(sim::done());
-		edge();
-	}
-	forget_ended();
+	if (!run_all(edge))
+		exit(sim::done());
 }
 
 static void pause(uint64_t clocks)
