@@ -176,11 +176,14 @@ static enum rd_op_level find_level(void)
 static inline enum rd_op_level this_level(void)
 {
 #ifdef __x86_64__
-	static uint8_t known; /* level + 1; 0: not looked for yet */
+	static uint8_t known; /* level + 1; 0: not looked for yet. All threads find the same */
+	uint8_t level = __atomic_load_n(&known, __ATOMIC_RELAXED);
 
-	if (rd_unlikely(!known))
-		known = (uint8_t)(find_level() + 1);
-	return known - 1;
+	if (rd_unlikely(!level)) {
+		level = (uint8_t)(find_level() + 1);
+		__atomic_store_n(&known, level, __ATOMIC_RELAXED);
+	}
+	return level - 1;
 #else
 	return RD_OP_BASE;
 #endif

@@ -39,7 +39,7 @@ struct rd_op_row {
  * Each loop is compiled for every processor of its family and, on x86-64, for those with AVX2,
  * twice as fast; RD_OP_BY_WIDTH, for elements of 4 and 8 bytes, also for those with AVX-512, again
  * up to twice as fast: M-104. No fused multiply-add, so that results are the same on all
- * processors.
+ * processors, except the bits of a NaN that two NaNs give.
  */
 #ifdef __x86_64__
 enum rd_op_level { RD_OP_BASE, RD_OP_AVX2, RD_OP_AVX512, RD_OP_LEVELS };
