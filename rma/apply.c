@@ -384,8 +384,8 @@ static void change_mode(struct rd_rma_lockword *lockword, const struct rd_rma_pa
 	price = price_of(rd_clock_ns() - since);
 }
 
-/* What operations by this process, one after the other on that target in its mode for singles, have
- * cost less than by vectors: not taken off its `regret` yet. */
+/* The savings of operations by this process, one after the other on that target in its mode for
+ * singles, beside vectors: not subtracted from its `regret` yet. */
 static struct {
 	const struct rd_rma_lockword *target;
 	uint32_t saved;
@@ -433,7 +433,7 @@ static inline void count_vector(const struct rd_apply *to, uint64_t gain)
 	set_regret(lockword, to->party, RD_APPLY_VECTORS, sum + (uint32_t)gain);
 }
 
-/* Takes off what singles have saved: longer operations of any process have added to the sum. */
+/* Subtracts the savings of singles: longer operations of any process have added to the sum. */
 static __attribute__((noinline)) void lessen_regret(struct rd_rma_lockword *lockword,
 						    uint32_t saved)
 {

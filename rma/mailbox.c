@@ -177,11 +177,27 @@ void rd_rma_mailbox_back_off(struct rd_win_peer *peer)
 	peer->mail.backoff_left = peer->mail.backoff;
 }
 
+/* Where the target has written the old data; NULL: in the memory of the program. */
+static const char *old_of(const struct rd_rma_entry *own)
+{
+	switch (own->place) {
+	case RD_ENTRY_NEAR:
+		return mailbox->answer.data;
+	case RD_ENTRY_MAILBOX:
+		return mailbox->room[1];
+	case RD_ENTRY_ROOM:
+		return mailbox->room[own->op];
+	default:
+		return NULL;
+	}
+}
+
 /* The target has answered. */
 static int accept(struct rd_win *win, struct rd_win_peer *peer, const struct rd_rma_entry *own,
 		  struct rd_entry_data *data)
 {
 	const struct rd_rma_answer *answer = &mailbox->answer;
+	const char *from = old_of(own);
 
 	peer->mail.backoff = 0;
 	if (answer->err == RD_ENOTSUP) {
@@ -192,9 +208,8 @@ static int accept(struct rd_win *win, struct rd_win_peer *peer, const struct rd_
 	}
 	if (answer->err && !win->err)
 		win->err = answer->err;
-	if (data->old && !answer->err && own->place != RD_ENTRY_FAR)
-		memcpy(data->old, own->place == RD_ENTRY_NEAR ? answer->data : mailbox->room[1],
-		       data->old_b);
+	if (data->old && from && !answer->err)
+		memcpy(data->old, from, data->old_b);
 	return 0;
 }
 
@@ -207,6 +222,7 @@ int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *peer,
 		return RD_ENOTSUP;
 	posted->entry = entry;
 	posted->nonce = ++last_nonce;
+	posted->room = own->op;
 	own->from = (uint32_t)win->comm->rank;
 	own->win = win->comm->p2p.id;
 	own->nonce = posted->nonce;
@@ -227,13 +243,13 @@ static int take_back(const struct rd_win_peer *peer, const struct rd_entry_poste
 }
 
 int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *peer,
-		       const struct rd_entry_posted *posted)
+		       const struct rd_entry_posted *posted, void *old, uint64_t old_b)
 {
-	static const struct rd_rma_entry far = {.place = RD_ENTRY_FAR};
-	struct rd_entry_data none = {.given = NULL};
+	const struct rd_rma_entry own = {.place = RD_ENTRY_ROOM, .op = (uint8_t)posted->room};
+	struct rd_entry_data data = {.old = old, .old_b = old_b};
 	int err = answered(&mailbox->answer, posted->nonce) ? 0 : take_back(peer, posted);
 
-	return err ? err : accept(win, peer, &far, &none);
+	return err ? err : accept(win, peer, &own, &data);
 }
 
 int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_entry *own,

@@ -118,11 +118,13 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *target, struct r
 struct rd_entry_posted {
 	struct rd_rma_entry *entry; /* of the target's mailbox */
 	uint32_t ticket, nonce;
+	int room; /* of an entry that is ROOM */
 };
 int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *target,
 			 struct rd_rma_entry *entry, struct rd_entry_posted *posted);
+/* old: destination of the bytes in its room, unless the target refused it; NULL: none. */
 int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *target,
-		       const struct rd_entry_posted *posted);
+		       const struct rd_entry_posted *posted, void *old, uint64_t old_b);
 
 /* Waits for the answer to a posted entry until then. since: of the first look at the clock, 0
  * before it. */

@@ -34,11 +34,6 @@ static uint64_t length(const struct pieces *p, uint64_t i)
 	return rd_min(p->bytes - i * PIECE_B, (uint64_t)PIECE_B);
 }
 
-static char *room(uint64_t i)
-{
-	return rd_rma_mailbox_room((int)(i % ROOMS));
-}
-
 static int begin(struct pieces *p, uint64_t i)
 {
 	struct rd_rma_entry entry = {
@@ -51,23 +46,18 @@ static int begin(struct pieces *p, uint64_t i)
 	};
 
 	if (p->kind == RD_RMA_PUT_)
-		memcpy(room(i), p->block + i * PIECE_B, length(p, i));
+		memcpy(rd_rma_mailbox_room((int)(i % ROOMS)), p->block + i * PIECE_B, length(p, i));
 	return rd_rma_mailbox_begin(p->win, p->peer, &entry, &p->posted[i % ROOMS]);
 }
 
 static int end(struct pieces *p, uint64_t i)
 {
-	int before = p->win->err, err, refused;
+	char *into = p->kind == RD_RMA_GET_ ? p->block + i * PIECE_B : NULL;
+	int err;
 
 	rd_rma_mailbox_await(&p->posted[i % ROOMS], &p->patience);
-	p->win->err = 0;
-	err = rd_rma_mailbox_end(p->win, p->peer, &p->posted[i % ROOMS]);
-	refused = p->win->err; /* the room has no data then */
-	if (before)
-		p->win->err = before;
+	err = rd_rma_mailbox_end(p->win, p->peer, &p->posted[i % ROOMS], into, length(p, i));
 	p->in_vain |= err == RD_ENOTSUP;
-	if (!err && !refused && p->kind == RD_RMA_GET_)
-		memcpy(p->block + i * PIECE_B, room(i), length(p, i));
 	return err;
 }
 
@@ -83,7 +73,7 @@ static int move(struct pieces *p)
 		else if (!err || (err == RD_ENOTSUP && begun > ended)) /* no entry is free */
 			err = end(p, ended++);
 	while (ended < begun) { /* after an error */
-		late = rd_rma_mailbox_end(p->win, p->peer, &p->posted[ended++ % ROOMS]);
+		late = rd_rma_mailbox_end(p->win, p->peer, &p->posted[ended++ % ROOMS], NULL, 0);
 		if (late == RD_EPROC)
 			err = late;
 	}

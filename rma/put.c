@@ -81,7 +81,7 @@ static int by_halves(const struct rd_rma_call *c, struct rd_win_peer *peer, enum
 	if (peer->mail.no_far || rd_rma_mailbox_begin(c->win, peer, &entry, &posted))
 		return RD_ENOTSUP;
 	err = rd_vm_copy(pid, block, there, half, way);
-	late = rd_rma_mailbox_end(c->win, peer, &posted);
+	late = rd_rma_mailbox_end(c->win, peer, &posted, NULL, 0);
 	if (late == RD_ENOTSUP && !err)
 		err = rd_vm_copy(pid, block + half, there + half, rest, way);
 	else if (late != RD_ENOTSUP && late)
