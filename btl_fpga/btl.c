@@ -39,6 +39,36 @@ static int check_address(int rank, const struct rd_fpga_address *addr)
 	return 0;
 }
 
+/* Whether the path of a cell has a dead port, and which. The path is the shorter one, to the right
+ * when both have the same length (CARD.md, Switch). */
+static int dead_between(int from, int to, int *node, int *port)
+{
+	int n = rd_page.card->place.nodes, right = (to - from + n) % n;
+	int step = right <= n - right ? 1 : n - 1, out = step == 1;
+
+	for (int at = from; at != to; at = (at + step) % n) {
+		int next = (at + step) % n;
+
+		*node = at;
+		*port = out;
+		if (rd_page_port_is_dead(at, out) || rd_page_port_is_dead(next, !out))
+			return 1;
+	}
+	return 0;
+}
+
+static void look_at_way(struct rd_fpga_ep *ep)
+{
+	int me = rd_page.card->place.node, node, port;
+
+	if (!dead_between(me, ep->addr.node, &node, &port) &&
+	    !dead_between(ep->addr.node, me, &node, &port))
+		return;
+	rd_error("card %d: the %s link of card %d is dead; rank %d on card %d cannot be reached",
+		 me, port ? "right" : "left", node, ep->ep.rank, ep->addr.node);
+	rd_fpga_ep_down(ep, RD_EPROC);
+}
+
 /* Completion of a descriptor to the peer; 0: it did not fail. */
 static void send_failed(struct rd_page_op *op, int status)
 {
@@ -46,13 +76,19 @@ static void send_failed(struct rd_page_op *op, int status)
 
 	if (!status || ep->down)
 		return;
-	if (status == RN_DMA_STATUS_DEAD)
+	if (status == RN_DMA_STATUS_DEAD) {
+		/* The report of the link comes by an event that is looked at after idle polls. */
+		rd_page_find_fault();
+		look_at_way(ep);
+		if (ep->down)
+			return;
 		rd_error("card %d: the link towards rank %d on card %d is dead",
 			 rd_page.card->place.node, ep->ep.rank, ep->addr.node);
-	else
+	} else {
 		rd_error("card %d: sending to rank %d on card %d failed with status %d of the "
 			 "DMA engine",
 			 rd_page.card->place.node, ep->ep.rank, ep->addr.node, status);
+	}
 	rd_fpga_ep_down(ep, RD_EPROC);
 }
 
@@ -235,36 +271,6 @@ static int all_down(void)
 			n++;
 		}
 	return n;
-}
-
-/* Whether the path of a cell has a dead port, and which. The path is the shorter one, to the right
- * when both have the same length (CARD.md, Switch). */
-static int dead_between(int from, int to, int *node, int *port)
-{
-	int n = rd_page.card->place.nodes, right = (to - from + n) % n;
-	int step = right <= n - right ? 1 : n - 1, out = step == 1;
-
-	for (int at = from; at != to; at = (at + step) % n) {
-		int next = (at + step) % n;
-
-		*node = at;
-		*port = out;
-		if (rd_page_port_is_dead(at, out) || rd_page_port_is_dead(next, !out))
-			return 1;
-	}
-	return 0;
-}
-
-static void look_at_way(struct rd_fpga_ep *ep)
-{
-	int me = rd_page.card->place.node, node, port;
-
-	if (!dead_between(me, ep->addr.node, &node, &port) &&
-	    !dead_between(ep->addr.node, me, &node, &port))
-		return;
-	rd_error("card %d: the %s link of card %d is dead; rank %d on card %d cannot be reached",
-		 me, port ? "right" : "left", node, ep->ep.rank, ep->addr.node);
-	rd_fpga_ep_down(ep, RD_EPROC);
 }
 
 /* Called after idle polls: checks the card, and links that others have reported. */

@@ -45,6 +45,19 @@ static int crosses(int from, int to)
 	return 0;
 }
 
+/* Waits until this many messages have come from each rank whose endpoint is up. */
+static void await(int count)
+{
+	uint64_t since = rd_clock_ns();
+
+	for (int r = 0; r < h_n; r++)
+		while (r != h_rank && !h_down[r] && came[r] < count) {
+			h_progress();
+			h_check(rd_clock_ns() - since < H_SOON_NS, "%d messages of rank %d of %d",
+				came[r], r, count);
+		}
+}
+
 static void speak(void)
 {
 	h_on_recv = on_recv;
@@ -53,6 +66,7 @@ static void speak(void)
 			if (r != h_rank)
 				h_check(!send_to(r), "before: to rank %d", r);
 	h_flush();
+	await(100);
 	h_fence();
 }
 
@@ -64,6 +78,11 @@ static void body(void)
 	speak();
 	if (h_rank == 2)
 		rd_emu_kill_link(rd_page.card, 0, 1);
+	h_fence();
+	/* Some learn of the link by a message that fails, before they look for reports. */
+	for (int r = 0; r < h_n; r++)
+		if (r != h_rank && crosses(h_rank, r))
+			send_to(r);
 	since = rd_clock_ns();
 	do {
 		dead = 0;
@@ -84,8 +103,8 @@ static void body(void)
 				r, cut, h_down[r]);
 	}
 	h_flush();
+	await(1);
 	h_fence();
-	h_progress(); /* messages sent before the fence are there */
 	for (int r = 0; r < h_n; r++)
 		h_check(r == h_rank || h_down[r] || came[r] == 1, "%d messages of rank %d", came[r],
 			r);
