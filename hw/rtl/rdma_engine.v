@@ -19,7 +19,8 @@
 //  any -> DONE    the context is not there, or the host answered its table with an error: the turn ends
 //
 // Segments and answers are cells (docs/card/rdma.md, section 11). A request is sent in segments of 96 bytes, one in each turn of its
-// queue pair, and ends with the answer to the last one; a queue pair has one request under way.
+// queue pair, and ends with the answer to the last one; a queue pair has one request under way. In place of its first segment a queue pair
+// that does not know the epoch of its peer sends HELLO, and begins when WELCOME has told it.
 //
 // Invariants (bench rdma_engine):
 //  1. A work request ends in one completion if it is signalled or fails, in none else, in order.
@@ -100,7 +101,7 @@ module rdma_engine (
 );
 	localparam [3:0] ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14;
 	localparam [1:0] SEND = 0, REQUEST = 1, ANSWER = 2;      // kinds of turns
-	localparam [1:0] ACK = 0, NAK = 1, STALE = 2;            // kinds of answers
+	localparam [2:0] ACK = 0, NAK = 1, STALE = 2, WELCOME = 3;         // kinds of answers
 	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
 		FETCHED = 11, JUDGE = 12, ENTRY = 13, ENTRY_1 = 14, ENTRY_2 = 15, SUM = 16, SUMMED = 17, CUT = 18, OWN = 19, GATHER = 20, LOOK = 21,
 		MOVE = 22, INLINE = 23, EMIT = 24, SENT = 25, COMPLETE = 26, ADDS = 27, FULL = 28, ENDED = 29, SAVE_0 = 30, WRITE_0 = 31, SAVE_1 = 32,
@@ -124,8 +125,9 @@ module rdma_engine (
 	reg [31:0] peer_q;
 	reg [31:0] own_q;
 	// The sending half (line 1): a_q {epoch of the peer, 8 bits, status, ended, waits, begun, number of the message}, b_q {offset, length},
-	// c_q cookie, d_q {places are two, signalled, operation}. The receiving half (line 2): a_q {epoch of the peer, 8 bits, status of the
-	// last message, 3 bits, number of the next message}, b_q {offset, 0}. Both: word 7, the epoch for which they are valid.
+	// c_q cookie, d_q {places are two, signalled, operation}. The receiving half (line 2): a_q {15 bits, bound, lower half of the sender's
+	// epoch, 8 bits, status of the last message, 4 bits, number of the next message}, b_q {offset, 0}. Both: word 7, the epoch for which they
+	// are valid.
 	reg [63:0] a_q, b_q, c_q;
 	reg [5:0] d_q;
 	wire [3:0] state = ctl_q[`RDMA_QP_ATTR_CTL_STATE_R];
@@ -153,7 +155,7 @@ module rdma_engine (
 	dma_pick #(.N(8)) pages (.clk(clk), .rst(rst), .s_want(s_todo), .s_take(begins && pick[0]), .m_pick(page_pick));
 
 	// ---- A cell that came: head, then w0 to w3, then payload ------------------------------------------
-	// Request: w0 {epoch, 0, bytes of payload, 0, 0, last, epoch is the sender's, operation, queue pair that sends}; w1 {offset, lower half of the
+	// Request: w0 {epoch, 0, bytes of payload, 0, 0, last, HELLO, operation, queue pair that sends}; w1 {offset, lower half of the
 	// sender's epoch, number of the message}; w2 address; w3 {length of the message, STag}. Answer: w0 {epoch of the one that answers, 0,
 	// status, kind, its number}; w1 {0, the last two of the request}.
 	wire answer_turn = kind_q == ANSWER;
@@ -164,7 +166,7 @@ module rdma_engine (
 	wire [2:0] source_page = head_q[34:32];
 	wire [15:0] source_qp = w0_q[15:0];
 	wire [3:0] cell_op = w0_q[19:16];
-	wire binds = w0_q[20];
+	wire hello = w0_q[20];
 	wire is_last = w0_q[21];
 	wire [6:0] cell_bytes = w0_q[30:24];
 	wire [31:0] cell_epoch = w0_q[63:32];
@@ -319,7 +321,7 @@ module rdma_engine (
 
 	always @(posedge clk)
 		if (state_q == CUT)
-			seg_q <= next_seg;
+			seg_q <= knows ? next_seg : 7'd0;
 
 	// ---- The end of a request ------------------------------------------------------------------------
 	reg [3:0] status_q;              // enum DONE_STATUS
@@ -336,25 +338,33 @@ module rdma_engine (
 
 	// ---- The next step of a queue pair -----------------------------------------------------------------
 	wire send_idle = !open || !(flushes || active) || (!ended && (avail == 0 || (!flushes && (waits || (state == `RDMA_QP_STATE_SQD && !begun)))));
-	// The epoch of this queue pair was told by an answer, behind the first segment, which bound the two; after a reset of the card it may be
-	// one of before, so the sender is compared, too.
-	wire bound = a_q[63:32] != 0;
-	wire stale = binds ? bound && a_q[63:32] != cell_epoch : cell_epoch != own_q || !bound || a_q[47:32] != w1_q[31:16];
+	// The first segment with the epoch of this queue pair binds it to the sender. HELLO binds nothing, as it may be late. A sender sends none
+	// behind its first segment, so that of a queue pair that is bound comes of another connection, also if the card was reset and its epochs
+	// are those of before; so does a message but the first if it is not bound.
+	wire bound = a_q[48];
+	wire stale = hello ? bound : cell_epoch != own_q || (bound ? a_q[47:32] != w1_q[31:16] : cell_msn != 0);
 	wire [15:0] ahead = cell_msn - a_q[15:0];
 	wire repeated = ahead == 16'hffff;
 	wire expected = ahead == 0 && (cell_offset == 0 || cell_offset == offset);
-	wire drops = !from_peer || !receives || (!stale && !expected && !(repeated && is_last));
+	wire drops = !from_peer || !receives || (!stale && !hello && !expected && !(repeated && is_last));
 	wire no_right = cell_op != `RDMA_WORK_OP_WRITE || (total != 0 && !ctl_q[`RDMA_QP_ATTR_CTL_WRITE_LSB]);
-	wire [1:0] answer = w0_q[17:16];
+	wire [2:0] answer = w0_q[18:16];
+	wire knows = a_q[63:32] != 0;    // the epoch of the peer
 	wire answered = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && w1_q[31:16] == own_q[15:0]
-		&& (answer != ACK || (waits && (a_q[63:32] == 0 || a_q[63:32] == cell_epoch)));
+		&& (answer == ACK ? waits && knows && a_q[63:32] == cell_epoch : answer == WELCOME ? !knows && cell_epoch != 0
+			: answer == NAK || answer == STALE);
 	wire [3:0] remote = s_ask_status == `RDMA_DONE_STATUS_MEMORY ? `RDMA_DONE_STATUS_REMOTE_ERROR : `RDMA_DONE_STATUS_REMOTE_ACCESS;
 	wire [3:0] told = w0_q[23:20];
 	wire [3:0] refusal = told == `RDMA_DONE_STATUS_OK || told == `RDMA_DONE_STATUS_FLUSH ? `RDMA_DONE_STATUS_REMOTE_ERROR : told;
-	reg stale_q;
+	reg stale_q, hello_q;            // hello_q: HELLO is sent, or answered
 	always @(posedge clk)
 		if (state_q == DECIDE)
 			stale_q <= stale;
+	always @(posedge clk)
+		if (state_q == DECIDE)
+			hello_q <= kind_q == REQUEST && hello;
+		else if (state_q == CUT)
+			hello_q <= !knows;
 
 	always @(posedge clk)
 		case (state_q)
@@ -397,9 +407,9 @@ module rdma_engine (
 				if (kind_q == SEND)
 					state_q <= send_idle ? DONE : ended ? ADDS : ROOMS;
 				else if (kind_q == ANSWER)
-					state_q <= answered ? COMPLETE : DONE;
+					state_q <= !answered ? DONE : answer == WELCOME ? SAVE_1 : COMPLETE;
 				else
-					state_q <= drops ? DONE : stale || repeated ? EMIT : no_right || total == 0 ? TAKEN : cell_offset == 0 ? TARGET : PIECE;
+					state_q <= drops ? DONE : stale || hello || repeated ? EMIT : no_right || total == 0 ? TAKEN : cell_offset == 0 ? TARGET : PIECE;
 			// a segment is sent
 			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 ? KEEPS : DONE;
 			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
@@ -410,7 +420,7 @@ module rdma_engine (
 			ENTRY_2: state_q <= phase_q == P_SUM ? SUM : phase_q == P_OWN ? OWN : GATHER;
 			SUM:     state_q <= last_entry ? SUMMED : ENTRY;
 			SUMMED:  state_q <= too_long || nop || changed || nowhere ? COMPLETE : CUT;
-			CUT:     state_q <= inlines ? INLINE : count == 0 ? EMIT : ENTRY;
+			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : count == 0 ? EMIT : ENTRY;
 			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
 			GATHER:  state_q <= seg_left == 0 ? EMIT : skips ? ENTRY : LOOK;
 			LOOK:    state_q <= !s_ask_done ? LOOK : ask_ok ? MOVE : COMPLETE;
@@ -477,11 +487,11 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		READ_1:  a_q <= n_q == 5'd1 ? s_data : n_q == 5'd5 && other ? 64'd0 : a_q;
-		DECIDE:  a_q <= kind_q == ANSWER && answered && answer == ACK ? {cell_epoch, a_q[31:0]} : a_q;
-		SENT:    a_q <= {a_q[63:18], ends_message, 1'b1, a_q[15:0]};
+		DECIDE:  a_q <= kind_q == ANSWER && answered && answer == WELCOME ? {cell_epoch, a_q[31:18], 1'b0, a_q[16:0]} : a_q;
+		SENT:    a_q <= {a_q[63:18], hello_q || ends_message, 1'b1, a_q[15:0]};
 		FULL:    a_q <= {a_q[63:24], status_q, 1'b0, 1'b1, a_q[17:0]};
 		ENDED:   a_q <= {a_q[63:24], 8'd0, a_q[15:0] + {15'd0, begun}};
-		TAKEN:   a_q <= {binds ? cell_epoch : a_q[63:32], 8'd0, status_q, 4'd0, a_q[15:0] + {15'd0, done_request}};
+		TAKEN:   a_q <= {15'd0, 1'b1, w1_q[31:16], 8'd0, status_q, 4'd0, a_q[15:0] + {15'd0, done_request}};
 		default: a_q <= a_q;
 		endcase
 
@@ -585,10 +595,9 @@ module rdma_engine (
 	wire [15:0] dest_qp = sends ? peer_qp : source_qp;
 	wire [63:0] cell_head = {dest_qp, 2'd0, 1'b1, !sends, 9'd0, page_q, cfg_id, 3'd0, dest_page, 1'b0,
 		sends ? `RN_CELL_TYPE_WRITE : `RN_CELL_TYPE_DATA, dest, code};
-	wire knows = a_q[63:32] != 0;    // the epoch of the peer
-	wire [1:0] says = stale_q ? STALE : status_q != `RDMA_DONE_STATUS_OK ? NAK : ACK;
-	wire [63:0] out_0 = sends ? {knows ? a_q[63:32] : own_q, 1'b0, seg_q, 2'd0, ends_message, !knows, d_q[3:0], number_q}
-		: {own_q, 8'd0, status_q, 2'd0, says, number_q};
+	wire [2:0] says = stale_q ? STALE : hello_q ? WELCOME : status_q != `RDMA_DONE_STATUS_OK ? NAK : ACK;
+	wire [63:0] out_0 = sends ? {hello_q ? own_q : a_q[63:32], 1'b0, seg_q, 2'd0, ends_message && !hello_q, hello_q, d_q[3:0], number_q}
+		: {own_q, 8'd0, status_q, 1'b0, says, number_q};
 	wire [63:0] out_1 = sends ? {offset, own_q[15:0], a_q[15:0]} : {32'd0, w1_q[31:0]};
 	wire [6:0] at_byte = {n_q[3:0] - 4'd5, 3'd0};
 	wire [6:0] rest = seg_q - at_byte;

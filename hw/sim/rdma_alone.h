@@ -49,13 +49,11 @@ struct Alone {
 	}
 	void set_up()
 	{
-		std::vector<uint8_t> zero(0x100000), bytes(AREA_B);
+		std::vector<uint8_t> zero(0x100000);
 
-		for (uint8_t &b : bytes)
-			b = uint8_t(dice->next());
 		mem().put(at(TABLE_AT), zero.data(), zero.size());
 		mem().put(at(CQ_AT), zero.data(), 32 << LG_CQ_MAX);
-		mem().put(at(TARGET_AT), bytes.data(), bytes.size());
+		fill(TARGET_AT, AREA_B);
 		for (unsigned k = 0; k < 4; k++) {
 			base(RDMA_RDMA_QP_BASE_LO + 16 * k, TABLE_AT + 0x40000 * k);
 			page.access(true, RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_QP ? uint32_t(N) : k == RDMA_OBJECT_SRQ ? 0 : 1);
@@ -72,6 +70,20 @@ struct Alone {
 	{
 		obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, q, {state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK, 0, 0, 0,
 			uint64_t(peer_q) << 16 | unsigned(peer.p) << 10 | unsigned(peer.n), 0});
+	}
+	// Queue pair 0 with that of another page.
+	void connect(const Alone &peer) const
+	{
+		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
+			modify(0, state, peer.page, 0);
+	}
+	void fill(uint64_t to, uint64_t n) const
+	{
+		std::vector<uint8_t> bytes(n);
+
+		for (uint8_t &b : bytes)
+			b = uint8_t(dice->next());
+		mem().put(at(to), bytes.data(), n);
 	}
 	// Both queue pairs with each other.
 	void loop()
@@ -159,15 +171,11 @@ static void reset_of_the_receiver()
 
 	for (int n = 0; n < NODES; n++)
 		reset_card(n);
-	auto connects = [&](const Alone &a, const Alone &b) {
-		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
-			a.modify(0, state, b.page, 0);
-	};
 	start("before", [&] {
 		for (Alone *a : {&to, &from})
 			a->set_up();
-		connects(to, from);
-		connects(from, to);
+		to.connect(from);
+		from.connect(to);
 		from.write(0, 500);
 		first = from.status();
 		expect(to.has_from(from, 500), "the bytes are there");
@@ -176,7 +184,7 @@ static void reset_of_the_receiver()
 	reset_card(0);
 	start("behind", [&] {
 		to.set_up();                                         // other bytes
-		connects(to, from);
+		to.connect(from);
 		from.write(0, 500);
 		second = from.status();
 		kept = !to.has_from(from, 500);
@@ -184,6 +192,76 @@ static void reset_of_the_receiver()
 	run();
 	sim::ok(good() && first == RDMA_DONE_STATUS_OK && second == RDMA_DONE_STATUS_RETRY && kept,
 		"the receiver's card is reset: a request ends with %d, before that with %d", second, first);
+}
+
+// The sender's card is reset: its queue pair, opened again with the number and the epoch of before, is not taken for the one before.
+static void reset_of_the_sender()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	int first = -1, second = -1;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	start("before", [&] {
+		for (Alone *a : {&to, &from})
+			a->set_up();
+		to.connect(from);
+		from.connect(to);
+		for (int i = 0; i < 3; i++)
+			from.write(0, 500);
+		for (int i = 0; i < 3; i++)
+			first = from.status();
+	});
+	run();
+	reset_card(1);
+	start("behind", [&] {
+		from.prod[0] = 0;
+		from.set_up();
+		from.connect(to);
+		from.write(0, 500);
+		second = from.status();
+	});
+	run();
+	sim::ok(good() && first == RDMA_DONE_STATUS_OK && second == RDMA_DONE_STATUS_RETRY,
+		"the sender's card is reset: a request ends with %d, before that with %d", second, first);
+}
+
+// All segments of a connection come again when both queue pairs were reset and connected with each other again: the first one, too, is not
+// taken for one of the new connection.
+static void late_segments()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	std::vector<Word> late;
+	int first = -1, second = -1;
+	bool kept = false, written = false;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	start("late", [&] {
+		for (Alone *a : {&to, &from})
+			a->set_up();
+		to.connect(from);
+		from.connect(to);
+		heard = &late;
+		from.write(0, 500);
+		first = from.status();
+		heard = nullptr;
+		from.modify(0, RDMA_QP_STATE_RESET, to.page, 0);
+		to.modify(0, RDMA_QP_STATE_RESET, from.page, 0);
+		from.prod[0] = 0;
+		to.fill(TARGET_AT + Alone::HALF, 500);
+		to.connect(from);
+		from.connect(to);
+		node[0]->wire[0].insert(node[0]->wire[0].end(), late.begin(), late.end());
+		pause(20000);
+		kept = !to.has_from(from, 500);
+		from.write(0, 500);
+		second = from.status();
+		written = to.has_from(from, 500);
+	});
+	run();
+	sim::ok(good() && first == RDMA_DONE_STATUS_OK && kept && second == RDMA_DONE_STATUS_OK && written,
+		"%zu words of a connection before come late: %s, then a request ends with %d", late.size(), kept ? "nothing is written" : "they are taken", second);
 }
 
 // A segment for a context that the host does not give: event REFUSED. One for a number beyond the table makes none.

@@ -60,6 +60,7 @@ static Node *node[NODES];
 static uint64_t cells[2];
 static bool jammed;                          // the wires take nothing
 static int lie = -1;                         // answers become refusals with this status
+static std::vector<Word> *heard;             // if it is there: the words of segments between the cards
 
 static void edge()
 {
@@ -105,6 +106,8 @@ static void edge()
 		}
 		if (top->m_bulk_valid && top->m_bulk_ready) {
 			node[!n]->wire[0].push_back({bool(top->m_bulk_head), bool(top->m_bulk_last), top->m_bulk_data});
+			if (heard)
+				heard->push_back(node[!n]->wire[0].back());
 			cells[0] += top->m_bulk_last;
 			expect(!top->m_bulk_head || (top->m_bulk_way == 1 && (top->m_bulk_data >> 2 & 0x3ff) == unsigned(!n)), "a segment goes to the other card");
 		}

@@ -524,6 +524,8 @@ int main(int argc, char **argv)
 	deaf_host();
 	no_such_node();
 	reset_of_the_receiver();
+	reset_of_the_sender();
+	late_segments();
 	context_not_read();
 	lying_answers();
 	sim::ok(outside == 0, "no access outside of the window of its page");
