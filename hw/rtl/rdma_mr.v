@@ -15,7 +15,7 @@
 //  JUDGE -> LIST   a region that allows it and has a page list: the entry of the page is read
 //  JUDGE -> DONE   one that has none, or it is refused
 //
-// Invariants (bench rdma, which compares with the model):
+// Invariants (proof rdma_mr; bench rdma, which compares with the model):
 //  1. An access is allowed only if the entry is open, has this key and domain and all rights that are asked for, and the bytes lie wholly
 //     in it, in full width; through a window also only in the region, for the queue pair that the window is bound to, and not
 //     without a right of a peer.
