@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP and WRITE, FLUSH, and all errors of
+// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, WRITE and READ, FLUSH, and all errors of
 // these. It has three kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a segment that came; an
-// answer that came. In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
+// answer that came. What a queue pair has to do is a work request of its own or a READ of its peer (rdma_serve). In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
 // only. It begins only if there is room for the cell that it may send: nothing in the unit waits for the switch.
 //
 //      IDLE --turn--> TURN --+--send--> TAKE --queue pair--+--> HOLD_0 -> READ_0 -> HOLD_1 -> READ_1 --> DECIDE
@@ -11,6 +11,9 @@
 //      DECIDE, send       ROOMS -> FETCH (twice with LIST) -> JUDGE -> entries (SUM), SUMMED -> CUT -> entries (OWN, GATHER <-> LOOK, MOVE)
 //                         or INLINE -> EMIT -> SENT -> SAVE_1 -> KEEPS;  wrong, NOP: COMPLETE
 //      DECIDE, segment    TARGET -> PIECE <-> PLACE -> TAKEN -> SAVE_1 (refused: -> SAVE_0 -> KEEPS) -> EMIT, the answer
+//      DECIDE, READ       TARGET -> TAKEN -> SAVE_1 -> SAVE_3 -> SAVE_0 -> KEEPS
+//      DECIDE, serves     HOLD_3 -> READ_3 -> PART -> PIECE <-> PLACE -> EMIT -> SERVED -> SAVE_3 (last: -> SAVE_0) -> KEEPS
+//      DECIDE, data       FETCH -> JUDGE -> SUMMED -> CUT -> entries (GATHER <-> LOOK, MOVE) -> SENT -> SAVE_1;  last, wrong: COMPLETE
 //      DECIDE, answer     COMPLETE
 //      COMPLETE           ADDS -> ENDED -> SAVE_0 -> SAVE_1 -> KEEPS;  no room: FULL -> SAVE_1 -> KEEPS
 //
@@ -19,8 +22,9 @@
 //  any -> DONE    the context is not there, or the host answered its table with an error: the turn ends
 //
 // Segments and answers are cells (docs/card/rdma.md, section 11). A request is sent in segments of 96 bytes, one in each turn of its
-// queue pair, and ends with the answer to the last one; a queue pair has one request under way. In place of its first segment a queue pair
-// that does not know the epoch of its peer sends HELLO, and begins when WELCOME has told it.
+// queue pair, and ends with the answer to the last one; a queue pair has one request under way. A READ is one segment without payload; it
+// ends with the last segment of its data. Data are bulk cells, and as such may come behind a refusal: they are of no request then.
+// In place of its first segment a queue pair that does not know the epoch of its peer sends HELLO, and begins when WELCOME has told it.
 //
 // Invariants (bench rdma_engine):
 //  1. A work request ends in one completion if it is signalled or fails, in none else, in order.
@@ -100,22 +104,25 @@ module rdma_engine (
 	output wire [1:0] m_cell_way     // {Y, X}; 0: to this node
 );
 	localparam [3:0] ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14;
-	localparam [1:0] SEND = 0, REQUEST = 1, ANSWER = 2;      // kinds of turns
+	localparam [2:0] SEND = 0, REQUEST = 1, ANSWER = 2, SERVE = 3, DATA = 4; // kinds of turns
 	localparam [2:0] ACK = 0, NAK = 1, STALE = 2, WELCOME = 3;         // kinds of answers
 	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
 		FETCHED = 11, JUDGE = 12, ENTRY = 13, ENTRY_1 = 14, ENTRY_2 = 15, SUM = 16, SUMMED = 17, CUT = 18, OWN = 19, GATHER = 20, LOOK = 21,
 		MOVE = 22, INLINE = 23, EMIT = 24, SENT = 25, COMPLETE = 26, ADDS = 27, FULL = 28, ENDED = 29, SAVE_0 = 30, WRITE_0 = 31, SAVE_1 = 32,
-		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, DONE = 40;
+		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, HOLD_3 = 40, READ_3 = 41, PART = 42, SERVED = 43, SAVE_3 = 44, WRITE_3 = 45, DONE = 46;
 	localparam [1:0] P_SUM = 0, P_OWN = 1, P_GATHER = 2;     // why an entry is read
 	localparam [6:0] SEGMENT = 7'd96;
-	localparam [3:0] REMOTE_WRITE = 4'b0010;
+	localparam [3:0] WRITE = 4'b0001, REMOTE_WRITE = 4'b0010, REMOTE_READ = 4'b0100; // rights
+	localparam [3:0] READ_DATA = 4'd15;                      // operation of a segment of data
+	localparam SERVES = 14;                                  // bit of the first word: rdma_serve has a request
 
 	reg [5:0] state_q;
-	reg [1:0] kind_q, phase_q;
+	reg [2:0] kind_q;
+	reg [1:0] phase_q;
 	reg [2:0] page_q;
 	reg [15:0] number_q;
 	reg [4:0] n_q;                   // words that have moved
-	reg [63:0] head_q, w0_q, w1_q, w2_q, w3_q; // of the cell
+	reg [63:0] head_q, w0_q;         // of the cell
 	reg [4:0] cell_n_q;              // its words
 
 	// ---- The context ---------------------------------------------------------------------------------
@@ -148,7 +155,7 @@ module rdma_engine (
 
 	// ---- Turns ---------------------------------------------------------------------------------------
 	wire [7:0] page_pick;
-	wire [2:0] want = {s_ans_valid, s_req_valid && m_ans_ready, s_todo != 0 && m_req_ready};
+	wire [2:0] want = {s_ans_valid, s_req_valid && m_ans_ready, s_todo != 0 && m_req_ready && m_ans_ready};
 	wire [2:0] pick;
 	wire begins = state_q == IDLE && want != 0;
 	dma_pick #(.N(3)) turns (.clk(clk), .rst(rst), .s_want(want), .s_take(state_q == IDLE), .m_pick(pick));
@@ -157,7 +164,8 @@ module rdma_engine (
 	// ---- A cell that came: head, then w0 to w3, then payload ------------------------------------------
 	// Request: w0 {epoch, 0, bytes of payload, 0, 0, last, HELLO, operation, queue pair that sends}; w1 {offset, lower half of the
 	// sender's epoch, number of the message}; w2 address; w3 {length of the message, STag}. Answer: w0 {epoch of the one that answers, 0,
-	// status, kind, its number}; w1 {0, the last two of the request}.
+	// status, kind, its number}; w1 {0, the last two of the request}. Data: w0 {epoch of the one that answers, 0, bytes, 0, 0, last, 0, READ_DATA,
+	// its number}; w1 {offset, the last two of the request}.
 	wire answer_turn = kind_q == ANSWER;
 	wire came = state_q == CELL && (answer_turn ? s_ans_valid : s_req_valid);
 	wire [63:0] cell_data = answer_turn ? s_ans_data : s_req_data;
@@ -165,14 +173,14 @@ module rdma_engine (
 	wire [9:0] source = head_q[31:22];
 	wire [2:0] source_page = head_q[34:32];
 	wire [15:0] source_qp = w0_q[15:0];
-	wire [3:0] cell_op = w0_q[19:16];
 	wire hello = w0_q[20];
 	wire is_last = w0_q[21];
 	wire [6:0] cell_bytes = w0_q[30:24];
 	wire [31:0] cell_epoch = w0_q[63:32];
-	wire [15:0] cell_msn = w1_q[15:0];
-	wire [31:0] cell_offset = w1_q[63:32];
-	wire [31:0] total = w3_q[63:32];
+	wire [3:0] cell_op;
+	wire [31:0] tag, cell_offset, total, target_stag;
+	wire [63:0] target;
+	wire [15:0] cell_msn = tag[15:0];
 	wire [4:0] pay_n = cell_n_q - 5'd5;
 	wire malformed = cell_n_q < 5'd5 || !s_on[page_q] || (!answer_turn && {1'b0, cell_bytes} > {pay_n, 3'd0});
 	wire from_peer = open && is_rc && source == peer_node && source_page == peer_page && source_qp == peer_qp;
@@ -182,14 +190,19 @@ module rdma_engine (
 			case (n_q)
 			5'd0: head_q <= cell_data;
 			5'd1: w0_q <= cell_data;
-			5'd2: w1_q <= cell_data;
-			5'd3: w2_q <= cell_data;
-			5'd4: w3_q <= cell_data;
 			default: ;
 			endcase
 	always @(posedge clk)
 		if (came)
 			cell_n_q <= n_q + 5'd1;
+
+	wire [63:0] record;
+	wire [6:0] part;
+	wire part_last;
+	rdma_serve #(.SEGMENT(SEGMENT)) serve (.clk(clk), .s_came(came), .s_came_n(n_q), .s_came_data(cell_data), .s_load(state_q == READ_3), .s_n(n_q[2:0]),
+		.s_data(s_data), .m_data(record), .s_epoch(own_q), .s_advance(state_q == SERVED), .m_op(cell_op), .m_tag(tag), .m_offset(cell_offset),
+		.m_address(target), .m_length(total), .m_stag(target_stag), .m_bytes(part), .m_last(part_last));
+	wire asked_read = cell_op == `RDMA_WORK_OP_READ;
 
 	integer i;
 	always @(posedge clk)
@@ -200,6 +213,15 @@ module rdma_engine (
 					page_q <= i[2:0];
 		end else if (came && n_q == 5'd0)
 			page_q <= cell_data[18:16];                          // of the tag
+		else if (state_q == TOTAL && !answer_turn && cell_op == READ_DATA)
+			kind_q <= DATA;
+		else if (state_q == DECIDE && serves)
+			kind_q <= SERVE;
+
+	// A queue pair that has both to do is at one of them by chance.
+	reg [6:0] lot_q;
+	always @(posedge clk)
+		lot_q <= rst ? 7'd1 : {lot_q[5:0], lot_q[6] ^ lot_q[5]};
 
 	always @(posedge clk)
 		if (state_q == TAKE)
@@ -224,7 +246,10 @@ module rdma_engine (
 	wire writes = op == `RDMA_WORK_OP_WRITE && !wctl_q[`RDMA_WORK_CTL_IMM_LSB];
 	wire half_list = list && avail < 16'd2;
 	wire fits = !bad_q && (inlines ? inline_n <= (list ? 7'd96 : 7'd32) : count <= (list ? 3'd4 : 3'd1));
-	wire allowed = (nop && !inlines) || (writes && is_rc);     // others are not there yet
+	wire reads = op == `RDMA_WORK_OP_READ && !inlines;
+	wire asks = d_q[3:0] == `RDMA_WORK_OP_READ;              // likewise, of the request that was begun
+	wire other_op = begun && op != d_q[3:0];                 // the page has changed it
+	wire allowed = ((nop && !inlines) || ((writes || reads) && is_rc)) && !other_op; // others are not there yet
 	wire no_entries = inlines || count == 0;
 	wire [3:0] work_at = state_q == INLINE ? n_q[3:0] + 4'd4 : {list, !list, 2'd0} + {1'b0, i_q, 1'b0} + {3'd0, state_q == ENTRY_1};
 	wire fetched = state_q == FETCH && s_word_valid;
@@ -250,7 +275,7 @@ module rdma_engine (
 		if (fetched && !two_q && n_q[2:0] == 3'd3)
 			stag_q <= s_word_data[31:0];
 	always @(posedge clk)
-		if (state_q == ROOMS)
+		if (state_q == ROOMS || state_q == DECIDE)
 			{two_q, bad_q} <= 2'b00;
 		else if (state_q == FETCHED)
 			two_q <= 1'b1;
@@ -286,7 +311,7 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		JUDGE:   phase_q <= P_SUM;
-		CUT:     phase_q <= offset == 0 ? P_OWN : P_GATHER;
+		CUT:     phase_q <= offset == 0 && kind_q == SEND ? P_OWN : P_GATHER;
 		OWN:     phase_q <= own_ends && last_entry ? P_GATHER : phase_q;
 		default: phase_q <= phase_q;
 		endcase
@@ -320,8 +345,12 @@ module rdma_engine (
 			pos_q <= pos_q + piece_q;
 
 	always @(posedge clk)
-		if (state_q == CUT)
-			seg_q <= knows ? next_seg : 7'd0;
+		case (state_q)
+		DECIDE:  seg_q <= cell_bytes;
+		PART:    seg_q <= part;
+		CUT:     seg_q <= kind_q != SEND ? seg_q : asks || !knows ? 7'd0 : next_seg;
+		default: seg_q <= seg_q;
+		endcase
 
 	// ---- The end of a request ------------------------------------------------------------------------
 	reg [3:0] status_q;              // enum DONE_STATUS
@@ -333,7 +362,7 @@ module rdma_engine (
 	wire fails = status_q != `RDMA_DONE_STATUS_OK && status_q != `RDMA_DONE_STATUS_FLUSH;
 	wire [33:0] most = is_rc ? 34'd0 | `RDMA_MESSAGE_MAX : 34'd0 | `RDMA_DATAGRAM_MAX;
 	wire too_long = sum_q > most;
-	wire changed = {2'd0, offset} > sum_q;
+	wire changed = kind_q == DATA ? sum_q != {2'd0, length} : {2'd0, offset} > sum_q;
 	wire nowhere = peer_node > cfg_last;                     // the page has written into its context
 
 	// ---- The next step of a queue pair -----------------------------------------------------------------
@@ -342,24 +371,31 @@ module rdma_engine (
 	// behind its first segment, so that of a queue pair that is bound comes of another connection, also if the card was reset and its epochs
 	// are those of before; so does a message but the first if it is not bound.
 	wire bound = a_q[48];
-	wire stale = hello ? bound : cell_epoch != own_q || (bound ? a_q[47:32] != w1_q[31:16] : cell_msn != 0);
+	wire stale = hello ? bound : cell_epoch != own_q || (bound ? a_q[47:32] != tag[31:16] : cell_msn != 0);
 	wire [15:0] ahead = cell_msn - a_q[15:0];
 	wire repeated = ahead == 16'hffff;
 	wire expected = ahead == 0 && (cell_offset == 0 || cell_offset == offset);
-	wire drops = !from_peer || !receives || (!stale && !hello && !expected && !(repeated && is_last));
-	wire no_right = cell_op != `RDMA_WORK_OP_WRITE || (total != 0 && !ctl_q[`RDMA_QP_ATTR_CTL_WRITE_LSB]);
+	wire beyond = asked_read && total != 0 && cell_offset >= total;
+	wire drops = !from_peer || !receives || (!stale && !hello && ((!expected && !(repeated && is_last)) || beyond));
+	wire again = repeated && !asked_read;                    // answered as before
+	wire known = asked_read || cell_op == `RDMA_WORK_OP_WRITE;
+	wire no_right = !known || (total != 0 && !ctl_q[asked_read ? `RDMA_QP_ATTR_CTL_READ_LSB : `RDMA_QP_ATTR_CTL_WRITE_LSB]);
+	wire starts = asked_read && total != 0 && !fails;        // a READ is answered from now on
+	wire serves = kind_q == SEND && ctl_q[SERVES] && receives && (send_idle || lot_q[0]);
 	wire [2:0] answer = w0_q[18:16];
 	wire knows = a_q[63:32] != 0;    // the epoch of the peer
-	wire answered = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && w1_q[31:16] == own_q[15:0]
-		&& (answer == ACK ? waits && knows && a_q[63:32] == cell_epoch : answer == WELCOME ? !knows && cell_epoch != 0
-			: answer == NAK || answer == STALE);
+	wire mine = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && tag[31:16] == own_q[15:0];
+	wire current = mine && waits && knows && a_q[63:32] == cell_epoch;
+	wire answered = answer == ACK ? current && (!asks || length == 0) : mine && (answer == WELCOME ? !knows && cell_epoch != 0
+		: answer == NAK || answer == STALE);
+	wire fed = current && asks && cell_offset == offset && cell_bytes != 0 && {25'd0, cell_bytes} <= behind;
 	wire [3:0] remote = s_ask_status == `RDMA_DONE_STATUS_MEMORY ? `RDMA_DONE_STATUS_REMOTE_ERROR : `RDMA_DONE_STATUS_REMOTE_ACCESS;
 	wire [3:0] told = w0_q[23:20];
 	wire [3:0] refusal = told == `RDMA_DONE_STATUS_OK || told == `RDMA_DONE_STATUS_FLUSH ? `RDMA_DONE_STATUS_REMOTE_ERROR : told;
 	reg stale_q, hello_q;            // hello_q: HELLO is sent, or answered
 	always @(posedge clk)
 		if (state_q == DECIDE)
-			stale_q <= stale;
+			stale_q <= kind_q == REQUEST && stale;
 	always @(posedge clk)
 		if (state_q == DECIDE)
 			hello_q <= kind_q == REQUEST && hello;
@@ -370,7 +406,7 @@ module rdma_engine (
 		case (state_q)
 		DECIDE:  status_q <= kind_q == SEND ? a_q[23:20] : kind_q == ANSWER ? answer == ACK ? `RDMA_DONE_STATUS_OK
 				: answer == NAK ? refusal : `RDMA_DONE_STATUS_RETRY
-			: repeated ? a_q[23:20] : cell_op != `RDMA_WORK_OP_WRITE ? `RDMA_DONE_STATUS_REMOTE_REQUEST
+			: again ? a_q[23:20] : !known ? `RDMA_DONE_STATUS_REMOTE_REQUEST
 			: no_right ? `RDMA_DONE_STATUS_REMOTE_ACCESS : `RDMA_DONE_STATUS_OK;
 		JUDGE:   status_q <= flushes ? `RDMA_DONE_STATUS_FLUSH : half_list || !fits || !allowed ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
 		SUMMED:  status_q <= too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !nop ? `RDMA_DONE_STATUS_REQUEST
@@ -378,6 +414,7 @@ module rdma_engine (
 		OWN,
 		LOOK:    status_q <= s_ask_done && !ask_ok ? s_ask_status : status_q;
 		MOVE:    status_q <= move_done && move_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
+		READ_3:  status_q <= `RDMA_DONE_STATUS_OK;
 		TARGET,
 		PIECE:   status_q <= s_ask_done && !ask_ok ? remote : status_q;
 		PLACE:   status_q <= move_done && move_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
@@ -389,6 +426,8 @@ module rdma_engine (
 	wire move_done, move_error, push;
 	wire emitted = push && m_cell_last;
 	wire done_request = is_last || status_q != `RDMA_DONE_STATUS_OK;    // an answer is sent
+	wire by_peer = kind_q == REQUEST || kind_q == SERVE;
+	wire [5:0] placed = kind_q == SERVE ? EMIT : TAKEN;      // behind the last piece
 
 	always @(posedge clk)
 		if (rst)
@@ -405,11 +444,14 @@ module rdma_engine (
 			READ_1:  state_q <= n_q == 5'd5 ? DECIDE : READ_1;
 			DECIDE:
 				if (kind_q == SEND)
-					state_q <= send_idle ? DONE : ended ? ADDS : ROOMS;
+					state_q <= serves ? HOLD_3 : send_idle ? DONE : ended ? ADDS : ROOMS;
 				else if (kind_q == ANSWER)
 					state_q <= !answered ? DONE : answer == WELCOME ? SAVE_1 : COMPLETE;
+				else if (kind_q == DATA)
+					state_q <= fed ? FETCH : DONE;
 				else
-					state_q <= drops ? DONE : stale || hello || repeated ? EMIT : no_right || total == 0 ? TAKEN : cell_offset == 0 ? TARGET : PIECE;
+					state_q <= drops ? DONE : stale || hello || again ? EMIT : no_right || total == 0 ? TAKEN
+						: cell_offset == 0 || asked_read ? TARGET : PIECE;
 			// a segment is sent
 			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 ? KEEPS : DONE;
 			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
@@ -422,12 +464,12 @@ module rdma_engine (
 			SUMMED:  state_q <= too_long || nop || changed || nowhere ? COMPLETE : CUT;
 			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : count == 0 ? EMIT : ENTRY;
 			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
-			GATHER:  state_q <= seg_left == 0 ? EMIT : skips ? ENTRY : LOOK;
+			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : EMIT : skips ? ENTRY : LOOK;
 			LOOK:    state_q <= !s_ask_done ? LOOK : ask_ok ? MOVE : COMPLETE;
 			MOVE:    state_q <= !move_done ? MOVE : move_error ? COMPLETE : GATHER;
 			INLINE:  state_q <= n_q == 5'd12 ? EMIT : INLINE;
-			EMIT:    state_q <= !emitted ? EMIT : kind_q == SEND ? SENT : DONE;
-			SENT:    state_q <= SAVE_1;
+			EMIT:    state_q <= !emitted ? EMIT : kind_q == SEND ? SENT : kind_q == SERVE ? SERVED : DONE;
+			SENT:    state_q <= kind_q == DATA && ends_message ? COMPLETE : SAVE_1;
 			// a request ends
 			COMPLETE: state_q <= adds ? ADDS : ENDED;
 			ADDS:    state_q <= !s_ask_done ? ADDS : s_ask_status == 4'd1 ? FULL : ENDED;
@@ -435,15 +477,22 @@ module rdma_engine (
 			ENDED:   state_q <= SAVE_0;
 			// contexts are written
 			SAVE_0:  state_q <= lost ? DONE : s_held ? WRITE_0 : SAVE_0;
-			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : kind_q == REQUEST ? KEEPS : SAVE_1;
+			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? KEEPS : SAVE_1;
 			SAVE_1:  state_q <= lost ? DONE : s_held ? WRITE_1 : SAVE_1;
-			WRITE_1: state_q <= n_q != 5'd5 ? WRITE_1 : kind_q != REQUEST ? waits && !ended ? DONE : KEEPS
-				: fails ? SAVE_0 : done_request ? EMIT : DONE;
-			KEEPS:   state_q <= !s_ask_done ? KEEPS : kind_q == REQUEST ? EMIT : DONE;
+			WRITE_1: state_q <= n_q != 5'd5 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !ctl_q[SERVES] ? DONE : KEEPS
+				: fails ? SAVE_0 : starts ? SAVE_3 : done_request ? EMIT : DONE;
+			SAVE_3:  state_q <= lost ? DONE : s_held ? WRITE_3 : SAVE_3;
+			WRITE_3: state_q <= n_q != 5'd7 ? WRITE_3 : kind_q == REQUEST || !ctl_q[SERVES] ? SAVE_0 : KEEPS;
+			KEEPS:   state_q <= !s_ask_done ? KEEPS : kind_q == REQUEST && !starts ? EMIT : DONE;
+			// a request of the peer is answered
+			HOLD_3:  state_q <= lost ? DONE : s_held ? READ_3 : HOLD_3;
+			READ_3:  state_q <= n_q == 5'd7 ? PART : READ_3;
+			PART:    state_q <= part == 0 ? SAVE_0 : PIECE;
+			SERVED:  state_q <= SAVE_3;
 			// a segment that came
 			TARGET:  state_q <= !s_ask_done ? TARGET : ask_ok ? PIECE : TAKEN;
-			PIECE:   state_q <= pos_q == cell_bytes ? TAKEN : !s_ask_done ? PIECE : ask_ok ? PLACE : TAKEN;
-			PLACE:   state_q <= !move_done ? PLACE : move_error ? TAKEN : PIECE;
+			PIECE:   state_q <= pos_q == seg_q || (s_ask_done && !ask_ok) ? placed : s_ask_done ? PLACE : PIECE;
+			PLACE:   state_q <= !move_done ? PLACE : move_error ? placed : PIECE;
 			TAKEN:   state_q <= SAVE_1;
 			default: state_q <= IDLE;
 		endcase
@@ -454,7 +503,9 @@ module rdma_engine (
 		CELL:    n_q <= n_q + {4'd0, came};
 		FETCH:   n_q <= n_q + {4'd0, s_word_valid};
 		EMIT:    n_q <= emitted ? 5'd0 : n_q + {4'd0, push};
-		READ_0:  n_q <= n_q == 5'd7 ? 5'd0 : n_q + 5'd1;
+		READ_0,
+		READ_3,
+		WRITE_3: n_q <= n_q == 5'd7 ? 5'd0 : n_q + 5'd1;
 		READ_1,
 		WRITE_1: n_q <= n_q == 5'd5 ? 5'd0 : n_q + 5'd1;
 		WRITE_0: n_q <= n_q == 5'd2 ? 5'd0 : n_q + 5'd1;
@@ -481,17 +532,21 @@ module rdma_engine (
 			index_q[31:16] <= cons + places;
 			if (fails && (receives))
 				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
-		end else if (state_q == TAKEN && fails)
-			ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
+		end else if (state_q == TAKEN || state_q == SERVED) begin
+			if (fails)
+				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
+			ctl_q[SERVES] <= kind_q == SERVE ? !fails && !part_last : ctl_q[SERVES] || starts;
+		end else if (state_q == PART && part == 0)
+			ctl_q[SERVES] <= 1'b0;
 
 	always @(posedge clk)
 		case (state_q)
 		READ_1:  a_q <= n_q == 5'd1 ? s_data : n_q == 5'd5 && other ? 64'd0 : a_q;
 		DECIDE:  a_q <= kind_q == ANSWER && answered && answer == WELCOME ? {cell_epoch, a_q[31:18], 1'b0, a_q[16:0]} : a_q;
-		SENT:    a_q <= {a_q[63:18], hello_q || ends_message, 1'b1, a_q[15:0]};
+		SENT:    a_q <= {a_q[63:18], hello_q || ends_message || asks, 1'b1, a_q[15:0]};
 		FULL:    a_q <= {a_q[63:24], status_q, 1'b0, 1'b1, a_q[17:0]};
 		ENDED:   a_q <= {a_q[63:24], 8'd0, a_q[15:0] + {15'd0, begun}};
-		TAKEN:   a_q <= {15'd0, 1'b1, w1_q[31:16], 8'd0, status_q, 4'd0, a_q[15:0] + {15'd0, done_request}};
+		TAKEN:   a_q <= {15'd0, 1'b1, tag[31:16], 8'd0, status_q, 4'd0, a_q[15:0] + {15'd0, done_request && !repeated}};
 		default: a_q <= a_q;
 		endcase
 
@@ -531,32 +586,34 @@ module rdma_engine (
 		endcase
 	wire at_0 = state_q == HOLD_0 || state_q == READ_0 || state_q == SAVE_0 || state_q == WRITE_0;
 	wire at_1 = state_q == HOLD_1 || state_q == READ_1 || state_q == SAVE_1 || state_q == WRITE_1;
+	wire at_3 = state_q == HOLD_3 || state_q == READ_3 || state_q == SAVE_3 || state_q == WRITE_3;
 
-	assign m_hold = at_0 || at_1;
+	assign m_hold = at_0 || at_1 || at_3;
 	assign m_hold_number = number_q;
-	assign m_hold_line = at_0 ? 2'd0 : kind_q == REQUEST ? 2'd2 : 2'd1;
-	assign m_release = (state_q == READ_0 && n_q == 5'd7) || ((state_q == READ_1 || state_q == WRITE_1) && n_q == 5'd5)
+	assign m_hold_line = at_0 ? 2'd0 : at_3 ? 2'd3 : kind_q == REQUEST ? 2'd2 : 2'd1;
+	assign m_release = ((state_q == READ_0 || state_q == READ_3 || state_q == WRITE_3) && n_q == 5'd7) || ((state_q == READ_1 || state_q == WRITE_1) && n_q == 5'd5)
 		|| (state_q == WRITE_0 && n_q == 5'd2);
-	assign m_word = state_q == READ_0 ? n_q[2:0] : state_q == WRITE_0 ? n_q == 5'd0 ? 3'd5 : 3'd0 : put_word;
-	assign m_write = (state_q == WRITE_0 && n_q != 5'd2) || (state_q == WRITE_1 && n_q != 5'd5);
-	assign m_data = state_q == WRITE_0 ? n_q == 5'd0 ? index_q : ctl_q : put;
+	assign m_word = state_q == READ_0 || at_3 ? n_q[2:0] : state_q == WRITE_0 ? n_q == 5'd0 ? 3'd5 : 3'd0 : put_word;
+	assign m_write = (state_q == WRITE_0 && n_q != 5'd2) || (state_q == WRITE_1 && n_q != 5'd5)
+		|| (state_q == WRITE_3 && n_q != 5'd7);
+	assign m_data = at_3 ? record : state_q == WRITE_0 ? n_q == 5'd0 ? index_q : ctl_q : put;
 
 	// ---- Requests to rdma --------------------------------------------------------------------------------
 	wire [63:0] what = {32'd0, number_q, 4'd0, status_q, 4'd0, d_q[3:0]};
 	assign m_turn = state_q != IDLE && state_q != DONE;
 	assign m_ask_valid = state_q == TAKE || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
-		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != cell_bytes);
+		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != seg_q);
 	assign m_ask_what = state_q == TAKE ? NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD : state_q == KEEPS ? KEEP : ACCESS;
 	assign m_ask_page = page_q;
 	assign m_ask_number = state_q == KEEPS ? number_q : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
 	assign m_ask_words = {what, 64'd0, 32'd0, status_q == `RDMA_DONE_STATUS_OK ? length : 32'd0, c_q};
-	assign m_ask_stag = kind_q == SEND ? entry_stag_q : w3_q[31:0];
-	assign m_ask_address = kind_q == SEND ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
-		: w2_q + (state_q == PIECE ? {32'd0, cell_offset + {25'd0, pos_q}} : 64'd0);
-	assign m_ask_length = state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, cell_bytes - pos_q};
+	assign m_ask_stag = !by_peer ? entry_stag_q : target_stag;
+	assign m_ask_address = !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
+		: target + (state_q == PIECE ? {32'd0, cell_offset + {25'd0, pos_q}} : 64'd0);
+	assign m_ask_length = state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
 	assign m_ask_pd = ctl_q[`RDMA_QP_ATTR_CTL_PD_R];
-	assign m_ask_qp = kind_q == SEND ? 16'hffff : number_q;
-	assign m_ask_right = kind_q == SEND ? 4'd0 : REMOTE_WRITE;
+	assign m_ask_qp = !by_peer ? 16'hffff : number_q;
+	assign m_ask_right = !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : REMOTE_WRITE;
 
 	// ---- Bytes -------------------------------------------------------------------------------------------
 	wire mover_valid, mover_write;
@@ -567,7 +624,7 @@ module rdma_engine (
 	rdma_move mover (.clk(clk), .rst(rst), .s_put((came && n_q >= 5'd5) || (state_q == INLINE && n_q != 5'd0)),
 		.s_put_at(state_q == INLINE ? n_q[3:0] - 4'd1 : n_q[3:0] - 4'd5), .s_put_data(state_q == INLINE ? work_q : cell_data),
 		.s_get_at(n_q[3:0] - 4'd5), .m_get_data(bytes_word),
-		.s_start(moves && !move_done), .s_write(kind_q != SEND), .s_bus(bus_q), .s_bytes(piece_q), .s_at(pos_q), .m_done(move_done), .m_error(move_error),
+		.s_start(moves && !move_done), .s_write(kind_q == REQUEST || kind_q == DATA), .s_bus(bus_q), .s_bytes(piece_q), .s_at(pos_q), .m_done(move_done), .m_error(move_error),
 		.m_mem_valid(mover_valid), .m_mem_write(mover_write), .m_mem_addr(mover_addr), .m_mem_words(mover_words), .m_word_valid(m_word_valid),
 		.s_word_ready(s_word_ready), .m_word_data(m_word_data), .m_word_strb(m_word_strb), .s_word_valid(s_word_valid), .s_word_data(s_word_data),
 		.s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
@@ -580,7 +637,7 @@ module rdma_engine (
 	assign m_mem_words = moves ? mover_words : 6'd8;
 
 	// ---- Cells -------------------------------------------------------------------------------------------
-	wire sends = kind_q == SEND;
+	wire sends = kind_q == SEND || (kind_q == SERVE && !fails); // a bulk cell
 	reg ready_q;                     // the buffer shows the word
 	wire pays = n_q >= 5'd5;
 	always @(posedge clk)
@@ -590,15 +647,12 @@ module rdma_engine (
 	wire [3:0] seg_n = rounded[6:3]; // words of the segment
 	wire [1:0] code = !sends || seg_n == 4'd0 ? `RN_CELL_LEN_W4 : seg_n <= 4'd4 ? `RN_CELL_LEN_W8 : `RN_CELL_LEN_W16;
 	wire [4:0] end_n = code == `RN_CELL_LEN_W4 ? 5'd4 : code == `RN_CELL_LEN_W8 ? 5'd8 : 5'd16;
-	wire [9:0] dest = sends ? peer_node : source;
-	wire [2:0] dest_page = sends ? peer_page : source_page;
-	wire [15:0] dest_qp = sends ? peer_qp : source_qp;
-	wire [63:0] cell_head = {dest_qp, 2'd0, 1'b1, !sends, 9'd0, page_q, cfg_id, 3'd0, dest_page, 1'b0,
-		sends ? `RN_CELL_TYPE_WRITE : `RN_CELL_TYPE_DATA, dest, code};
+	wire [63:0] cell_head = {peer_qp, 2'd0, 1'b1, !sends, 9'd0, page_q, cfg_id, 3'd0, peer_page, 1'b0,
+		sends ? `RN_CELL_TYPE_WRITE : `RN_CELL_TYPE_DATA, peer_node, code};
 	wire [2:0] says = stale_q ? STALE : hello_q ? WELCOME : status_q != `RDMA_DONE_STATUS_OK ? NAK : ACK;
-	wire [63:0] out_0 = sends ? {hello_q ? own_q : a_q[63:32], 1'b0, seg_q, 2'd0, ends_message && !hello_q, hello_q, d_q[3:0], number_q}
-		: {own_q, 8'd0, status_q, 1'b0, says, number_q};
-	wire [63:0] out_1 = sends ? {offset, own_q[15:0], a_q[15:0]} : {32'd0, w1_q[31:0]};
+	wire [63:0] out_0 = kind_q == SEND ? {hello_q ? own_q : a_q[63:32], 1'b0, seg_q, 2'd0, (ends_message || asks) && !hello_q, hello_q, d_q[3:0], number_q}
+		: sends ? {own_q, 1'b0, seg_q, 2'd0, part_last, 1'b0, READ_DATA, number_q} : {own_q, 8'd0, status_q, 1'b0, says, number_q};
+	wire [63:0] out_1 = kind_q == SEND ? {offset, own_q[15:0], a_q[15:0]} : {sends ? cell_offset : 32'd0, tag};
 	wire [6:0] at_byte = {n_q[3:0] - 4'd5, 3'd0};
 	wire [6:0] rest = seg_q - at_byte;
 	wire [63:0] mask = at_byte >= seg_q ? 64'd0 : rest >= 7'd8 ? ones : ~(ones << {rest[2:0], 3'd0});
@@ -611,13 +665,13 @@ module rdma_engine (
 	assign m_cell_head = n_q == 5'd0;
 	assign m_cell_last = n_q == end_n;
 	assign m_cell_data = n_q == 5'd0 ? cell_head : n_q == 5'd1 ? out_0 : n_q == 5'd2 ? out_1
-		: n_q == 5'd3 ? sends ? remote_q : 64'd0 : n_q == 5'd4 ? sends ? {length, stag_q} : 64'd0 : out_pay;
+		: n_q == 5'd3 ? kind_q == SEND ? remote_q : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag_q} : 64'd0 : out_pay;
 	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
-	wire [10:0] hops = {1'b0, dest} - {1'b0, cfg_id} + (dest < cfg_id ? nodes : 11'd0);
-	assign m_cell_way = dest == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel
-	assign s_req_ready = state_q == CELL && kind_q == REQUEST;
+	wire [10:0] hops = {1'b0, peer_node} - {1'b0, cfg_id} + (peer_node < cfg_id ? nodes : 11'd0);
+	assign m_cell_way = peer_node == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel
+	assign s_req_ready = state_q == CELL && !answer_turn;
 	assign s_ans_ready = state_q == CELL && answer_turn;
-	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], peer_q[15:13], wctl_q};
+	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], w0_q[19], peer_q[15:13], wctl_q};
 endmodule
 
 `default_nettype wire

@@ -76,7 +76,7 @@ module rdma_qp (
 	localparam [3:0] COMMAND = 0, SQ_DOORBELL = 3, RQ_DOORBELL = 4, NEXT = 13, KEEP = 14;
 	localparam [4:0] IDLE = 0, GET = 1, LOAD = 2, JUDGE = 3, ATTR = 4, CHECK = 5, FREE = 6, USE = 7, SEE = 8, COUNT = 9, BACK = 10, PUT = 11,
 		TELL = 12, LEAVE = 13, TAIL = 14, LINK = 15, DONE = 16;
-	localparam OPEN_BIT = 15;                                // of the first word, beside those of QP_ATTR.CTL
+	localparam OPEN_BIT = 15, SERVES_BIT = 14;               // of the first word, beside those of QP_ATTR.CTL
 
 	(* no_rw_check *) reg [15:0] heads [0:7];
 	(* no_rw_check *) reg [15:0] tails [0:7];
@@ -310,7 +310,7 @@ module rdma_qp (
 		: merged(merged(ctl_q, attr_q, to_init || to_rtr ? RIGHTS : 64'd0), attr_q, lost_peer ? 64'd0 : STATE);
 	wire [63:0] users = {32'hffffffff, 32'd0};
 	wire [31:0] counted = closes ? s_data[63:32] - 32'd1 : s_data[63:32] + 32'd1;
-	wire [63:0] told = n_q == 4'd0 ? s_data & ~(64'd1 << OPEN_BIT) : s_data;
+	wire [63:0] told = n_q == 4'd0 ? s_data & ~(64'd3 << SERVES_BIT) : s_data;
 	reg [63:0] put;
 	reg [2:0] put_word;
 	always @(*)

@@ -5,7 +5,7 @@
 //
 // The RDMA unit inside a card, as far as it is there: its registers after reset, completion queues and
 // regions that are opened and closed by all pages while their WRITEs keep memory busy, pages that are turned off in the middle, windows, WRITEs
-// of queue pairs.
+// and READs of queue pairs.
 // The bench rdma compares the unit's work on contexts with the model.
 //
 // Settings: only=NAME for one test, rounds=60 (commands of each page), delay=4, seed, trace.
@@ -111,22 +111,22 @@ struct Unit : Bare {
 	{
 		attr({queue_at(), 5});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0);
-		attr({0x10000, REGION_B, area(SRC), 0x11});
+		attr({0x10000, REGION_B, area(SRC), 0x11 | RDMA_MR_ATTR_SHAPE_WRITE_MASK});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 1);
-		attr({0x20000, REGION_B, area(DST), 0x22 | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK});
+		attr({0x20000, REGION_B, area(DST), 0x22 | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 2);
 		attr({0, send_at(), send_at() + 0x1000, 4, 0, 0});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, 1);
 		for (uint64_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS}) {
-			attr({state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK, 0, 0, 0, 1u << 16 | page << 10 | node, 0});
+			attr({state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK | RDMA_QP_ATTR_CTL_READ_MASK, 0, 0, 0, 1u << 16 | page << 10 | node, 0});
 			obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, 1);
 		}
 	}
-	// The i-th request: `n` bytes from `at` of region 1 to the same place of region 2 of the peer.
-	void request(unsigned i, uint64_t at, uint64_t n)
+	// The i-th request: `n` bytes from `at` of region 1 to the same place of region 2 of the peer, or from there to `own`.
+	void request(unsigned i, uint64_t op, uint64_t at, uint64_t own, uint64_t n)
 	{
-		const uint64_t words[8] = {RDMA_WORK_OP_WRITE | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, 100 + i, 0x20000 + at,
-			2 << 8 | 0x22, 0x10000 + at, n << 32 | 1 << 8 | 0x11};
+		const uint64_t words[8] = {op | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, 100 + i, 0x20000 + at,
+			2 << 8 | 0x22, 0x10000 + own, n << 32 | 1 << 8 | 0x11};
 
 		host.mem.put(send_at() + 64 * (i % 16), words, 64);
 	}
@@ -286,17 +286,17 @@ void off_in_the_middle(Driver &b)
 	sim::ok(b.host(0).mem.strays == strays, "then its memory is left alone");
 }
 
-// Pages of two cards WRITE to each other and to a page of their own card through queue pairs, beside WRITEs of descriptors: all arrives whole.
+// Pages of two cards WRITE to each other and to a page of their own card through queue pairs, and READ that back: all arrives whole.
 void queue_pairs(Driver &b)
 {
 	const unsigned N = 12;
-	const uint64_t EACH = 1500;
+	const uint64_t EACH = 1500, BACK = 0x8000;
 	struct {
 		int node, page, to_node, to_page;
 	} who[] = {{0, 3, 1, 5}, {1, 5, 0, 3}, {0, 6, 0, 1}, {0, 1, 0, 6}};
 	std::vector<std::unique_ptr<Unit>> units;
 	int failed = sim::tally().failed;
-	unsigned right = 0;
+	unsigned right = 0, back = 0;
 
 	for (auto &w : who)
 		units.emplace_back(new Unit(b, w.node, w.page));
@@ -312,10 +312,12 @@ void queue_pairs(Driver &b)
 	b.run();
 	for (auto &u : units)
 		start("requests", [&] {
-			for (unsigned i = 0; i < N; i++)
-				u->request(i, 3 + i * EACH, EACH);
-			u->wr(RDMA_RDMA_SQ_DOORBELL, 1 | N << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
-			for (unsigned i = 0; i < N; i++) {
+			for (unsigned i = 0; i < 2 * N; i++) {
+				if (i % N == 0) {
+					for (unsigned k = 0; k < N; k++)
+						u->request(i + k, i ? RDMA_WORK_OP_READ : RDMA_WORK_OP_WRITE, 3 + k * EACH, 3 + k * EACH + (i ? BACK : 0), EACH);
+					u->wr(RDMA_RDMA_SQ_DOORBELL, 1 | (i + N) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
+				}
 				while (u->completion(i, 3) >> 63 == 0) {
 					u->rd(RDMA_RDMA_RESULT);               // the model goes on
 					b.sleep(50);
@@ -325,9 +327,12 @@ void queue_pairs(Driver &b)
 			}
 		});
 	b.run(4000000);
-	for (size_t k = 0; k < units.size(); k++)
+	for (size_t k = 0; k < units.size(); k++) {
 		right += holds(units[k]->host, units[k]->area(DST) + 3, 50 + (k ^ 1), N * EACH, 3);
+		back += holds(units[k]->host, units[k]->area(SRC) + BACK + 3, 50 + k, N * EACH, 3);
+	}
 	sim::ok(right == units.size() && sim::tally().failed == failed, "WRITEs of queue pairs arrive whole, at the other card and at the own");
+	sim::ok(back == units.size(), "READs bring back the same bytes");
 	for (auto &u : units)
 		start("off", [&] { u->stop(); });
 	b.run();

@@ -60,15 +60,16 @@ struct Alone {
 		}
 		page.access(true, RDMA_RDMA_CONTROL, 1);
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, {page.bus(CQ_AT), LG_CQ_MAX});
-		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 0, {VA, AREA_B, page.bus(TARGET_AT), KEY | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK
-			| 7ull << RDMA_MR_ATTR_SHAPE_PD_LSB});
+		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 0, {VA, AREA_B, page.bus(TARGET_AT), KEY | RDMA_MR_ATTR_SHAPE_WRITE_MASK
+			| RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK | 7ull << RDMA_MR_ATTR_SHAPE_PD_LSB});
 		for (uint32_t q = 0; q < PAIR; q++)
 			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16, page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(SEND_AT), LG_SEND, 0, 0});
 		read = 0;
 	}
 	void modify(uint32_t q, uint64_t state, const Page &peer, uint32_t peer_q) const
 	{
-		obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, q, {state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK, 0, 0, 0,
+		obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, q, {state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK
+			| RDMA_QP_ATTR_CTL_READ_MASK, 0, 0, 0,
 			uint64_t(peer_q) << 16 | unsigned(peer.p) << 10 | unsigned(peer.n), 0});
 	}
 	// Queue pair 0 with that of another page.
@@ -92,10 +93,10 @@ struct Alone {
 			for (uint32_t q = 0; q < PAIR; q++)
 				modify(q, state, page, !q);
 	}
-	// From its source to the target of the peer.
-	void write(uint32_t q, uint64_t bytes)
+	// WRITE from its source to the target of the peer; READ the other way.
+	void write(uint32_t q, uint64_t bytes, uint64_t op = RDMA_WORK_OP_WRITE)
 	{
-		const uint64_t words[8] = {RDMA_WORK_OP_WRITE | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), VA + HALF, KEY, VA,
+		const uint64_t words[8] = {op | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), VA + HALF, KEY, VA,
 			bytes << 32 | KEY, 0, 0};
 
 		mem().put(at(SEND_AT + (uint64_t(q) << 10) + 64 * (prod[q]++ % (1u << LG_SEND))), words, sizeof words);
@@ -130,7 +131,7 @@ static void no_such_node()
 	for (int n = 0; n < NODES; n++)
 		reset_card(n);
 	node[0]->unit->cfg_last = 0;
-	jammed = true;                                        // the link is not up
+	jammed = 3;                                           // the link is not up
 	start("no such node", [&] {
 		uint64_t peer, other_node;
 
@@ -156,7 +157,7 @@ static void no_such_node()
 		ends = bad.status();
 	});
 	run();
-	jammed = false;
+	jammed = 0;
 	node[0]->unit->cfg_last = NODES - 1;
 	sim::ok(good() && well == 6 && ends == RDMA_DONE_STATUS_RETRY,
 		"a context that names no node: its request ends with %d (RETRY), %d of 6 times another page goes on", ends, well);
@@ -324,6 +325,46 @@ static void lying_answers()
 	});
 	run();
 	sim::ok(good() && right == 6, "refusals with status OK and FLUSH end requests with REMOTE_ERROR");
+}
+
+// The data of a READ find no room in the network: requests of other queue pairs, and of the same peer to another page, go on meanwhile.
+static void answer_without_room()
+{
+	Alone owner = {{0, 0}}, reader = {{1, 0}}, other = {{0, 1}}, writer = {{1, 1}};
+	int well = 0, last = -1;
+	uint64_t end;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	auto connects = [&](const Alone &a, const Alone &b) {
+		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
+			a.modify(0, state, b.page, 0);
+	};
+	start("no room", [&] {
+		for (Alone *a : {&owner, &reader, &other, &writer})
+			a->set_up();
+		connects(owner, reader);
+		connects(reader, owner);
+		connects(other, writer);
+		connects(writer, other);
+		jammed = 1;
+		reader.write(0, 5000, RDMA_WORK_OP_READ);
+		end = now + 5000;
+		until([&] { return now >= end; });
+		for (int i = 0; i < 5; i++) {
+			writer.write(0, 500);
+			well += writer.status() == RDMA_DONE_STATUS_OK;
+		}
+		well += other.has_from(writer, 500);
+		expect(!(reader.mem().word(reader.at(CQ_AT + RDMA_DONE_WHAT)) >> 63), "the READ waits");
+		jammed = 0;
+		last = reader.status();
+		for (uint64_t i = 0; i < 5000; i++)
+			expect(*owner.mem().at(owner.at(TARGET_AT + Alone::HALF + i)) == *reader.mem().at(reader.at(TARGET_AT + i)), "byte %llu of the READ",
+				(unsigned long long)i);
+	});
+	run();
+	sim::ok(good() && well == 6 && last == RDMA_DONE_STATUS_OK, "a READ whose data find no room keeps none waiting (%d of 6), and ends with %d", well, last);
 }
 
 #endif

@@ -58,7 +58,7 @@ struct Node {
 };
 static Node *node[NODES];
 static uint64_t cells[2];
-static bool jammed;                          // the wires take nothing
+static unsigned jammed;                      // cards, a bit for each, of which the wire takes no segments
 static int lie = -1;                         // answers become refusals with this status
 static std::vector<Word> *heard;             // if it is there: the words of segments between the cards
 
@@ -84,7 +84,7 @@ static void edge()
 			top->s_con_last = c.wire[1].front().last;
 			top->s_con_data = c.wire[1].front().data;
 		}
-		top->m_bulk_ready = !jammed && !one_in(3);
+		top->m_bulk_ready = !(jammed >> n & 1) && !one_in(3);
 		top->m_con_ready = !one_in(3);
 		c.unit.settle();
 		top->s_window_high = uint32_t(place(c.named, uint64_t(top->m_window_high) << 32) >> 32);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Bench of rdma_unit: queue pairs that move data, against the functional model of hw/emu. Two cards with a page for each of several
-// processes; pairs of queue pairs on different cards, on one, and on one page. In each round one side of each pair posts random work
-// requests (WRITEs of any length and alignment, inline, from lists of entries, through page lists, NOPs, and wrong ones of each kind), on both
-// sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
+// processes; pairs of queue pairs on different cards, on one, and on one page. In each round one side of each pair, or both, post random work
+// requests (WRITEs and READs of any length and alignment, inline, from and to lists of entries, through page lists, NOPs, and wrong ones of each
+// kind), on both sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
 // Cells wait between the cards for random times; memory is slow. Then without the model: contexts that a page has spoiled, memory that
 // answers with errors, a card that is reset, and answers that are not true.
 //
@@ -31,8 +31,9 @@ struct Side {
 	uint16_t prod = 0, read = 0;         // work requests posted, completions read
 	uint64_t va = 0;                     // address of the first byte of its regions
 	unsigned lg_cq = LG_CQ_MAX;
-	bool may_write = true, measured = false;
+	bool may_write = true, may_read = true, measured = false;
 	int wrong = 0;
+	bool sound = false;                  // it posts nothing that is wrong
 
 	uint64_t send_at() const { return SEND_AT + (uint64_t(number) << (LG_SEND + 6)); }
 	uint64_t cq_at() const { return CQ_AT + (uint64_t(number) << (LG_CQ_MAX + 5)); }
@@ -44,8 +45,9 @@ struct Side {
 		va = dice->next() & 0xffffffff0000 & ~uint64_t(AREA_B - 1);
 		for (int target = 0; target < 2; target++)
 			for (int kind = 0; kind < KINDS; kind++) {
-				uint64_t right = kind == NO_RIGHT ? 0 : uint64_t(RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK);
-				uint64_t at = page.bus(area(target)), shape = KEY | (target ? right : 0) | uint64_t(kind == OTHER_DOMAIN ? 9 : 7) << RDMA_MR_ATTR_SHAPE_PD_LSB;
+				uint64_t right = kind == NO_RIGHT ? 0 : target ? uint64_t(RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK)
+					: uint64_t(RDMA_MR_ATTR_SHAPE_WRITE_MASK);
+				uint64_t at = page.bus(area(target)), shape = KEY | right | uint64_t(kind == OTHER_DOMAIN ? 9 : 7) << RDMA_MR_ATTR_SHAPE_PD_LSB;
 				uint64_t list[AREA_B / 4096];
 
 				if (kind == LISTED) {
@@ -76,7 +78,8 @@ struct Side {
 	}
 	uint32_t to(uint32_t state, const Side &peer)
 	{
-		uint64_t ctl = uint64_t(state) << RDMA_QP_ATTR_CTL_STATE_LSB | (may_write ? RDMA_QP_ATTR_CTL_WRITE_MASK : 0);
+		uint64_t ctl = uint64_t(state) << RDMA_QP_ATTR_CTL_STATE_LSB | (may_write ? RDMA_QP_ATTR_CTL_WRITE_MASK : 0)
+			| (may_read ? RDMA_QP_ATTR_CTL_READ_MASK : 0);
 
 		return page.obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, number, {ctl, 0, 0, 0,
 			uint64_t(peer.number) << 16 | unsigned(peer.page.p) << 10 | unsigned(peer.page.n), 0});
@@ -89,8 +92,8 @@ struct Side {
 	// A random request for memory of the peer, of which the rest of the queue has `room` places.
 	void post(const Side &peer, unsigned room)
 	{
-		bool nop = one_in(8), listed = room >= 2 && one_in(2), inlined = !nop && one_in(3);
-		int bad = one_in(25) ? 1 + below(10) : 0;            // what is wrong
+		bool nop = one_in(8), reads = !nop && one_in(3), listed = room >= 2 && one_in(2), inlined = !nop && (reads ? !sound && one_in(60) : one_in(3));
+		int bad = !sound && one_in(25) ? 1 + below(11) : 0;            // what is wrong
 		unsigned entries = inlined ? 0 : listed ? below(5) : below(2);
 		uint64_t cookie = dice->next(), total = 0, ctl, tokind = one_in(2) ? LISTED : PLAIN;
 		std::vector<uint64_t> words(listed ? 16 : 8), entry;
@@ -101,7 +104,7 @@ struct Side {
 			bad = 0;
 		for (unsigned i = 0; i < entries; i++) {
 			uint64_t len = one_in(6) ? 0 : one_in(5) ? 1 + below(5000) : 1 + below(300), at = below(AREA_B - uint32_t(len) + 1);
-			int kind = one_in(2) ? LISTED : PLAIN;
+			int kind = bad == 11 ? NO_RIGHT : one_in(2) ? LISTED : PLAIN;
 
 			if (bad == 5 && len)
 				kind = OTHER_DOMAIN;
@@ -117,7 +120,7 @@ struct Side {
 			total = below(listed ? 97 : 33);
 		if (total > AREA_B)
 			bad = 0;
-		ctl = (nop ? RDMA_WORK_OP_NOP : RDMA_WORK_OP_WRITE) | (one_in(2) ? RDMA_WORK_CTL_SIGNALLED_MASK : 0)
+		ctl = (nop ? RDMA_WORK_OP_NOP : reads ? RDMA_WORK_OP_READ : RDMA_WORK_OP_WRITE) | (one_in(2) ? RDMA_WORK_CTL_SIGNALLED_MASK : 0)
 			| (listed ? RDMA_WORK_CTL_LIST_MASK : 0) | (inlined ? RDMA_WORK_CTL_INLINE_MASK | total << RDMA_WORK_CTL_BYTES_LSB : 0)
 			| uint64_t(entries) << RDMA_WORK_CTL_COUNT_LSB;
 		if (bad == 1)
@@ -133,7 +136,7 @@ struct Side {
 		words[0] = ctl;
 		words[1] = cookie;
 		words[2] = peer.va + below(AREA_B - uint32_t(std::min<uint64_t>(total, AREA_B)) + 1) + (bad == 10 ? AREA_B : 0);
-		words[3] = (peer.stag(true, int(tokind)) ^ (one_in(60) ? 1u : 0)) | (words[3] & ~0xffffffffull);
+		words[3] = (peer.stag(true, int(tokind)) ^ (!sound && one_in(60) ? 1u : 0)) | (words[3] & ~0xffffffffull);
 		for (size_t i = 0; i < entry.size(); i++)
 			words[(listed ? 8 : 4) + i] = entry[i];
 		wrong += bad != 0;
@@ -190,21 +193,22 @@ struct Side {
 };
 
 static Side side[PAIRS][2];
-static int errors, done;
+static int errors, done, mutual;
 
 static void connect(Side &a, Side &b)
 {
-	a.may_write = !one_in(10) || a.measured;
-	b.may_write = !one_in(10) || b.measured;
+	for (Side *s : {&a, &b}) {
+		s->may_write = !one_in(10) || s->measured;
+		s->may_read = !one_in(10) || s->measured;
+	}
 	for (uint32_t state : {RDMA_QP_STATE_RESET, RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
 		for (int k = 0; k < 2; k++)
 			(k ? b : a).to(state, k ? a : b);
 	a.prod = b.prod = 0;
 }
 
-static void a_round(int k)
+static void post_some(Side &from, Side &to)
 {
-	Side &from = side[k][below(2)], &to = &from == &side[k][0] ? side[k][1] : side[k][0];
 	unsigned room = 1 + below(1u << LG_SEND);
 	uint16_t begun = from.prod;
 
@@ -214,6 +218,19 @@ static void a_round(int k)
 			from.ring();
 	}
 	from.ring();
+}
+
+// One side posts, or both if none of their requests fails: each changes memory that the other one does not use.
+static void a_round(int k)
+{
+	Side &from = side[k][below(2)], &to = &from == &side[k][0] ? side[k][1] : side[k][0];
+	bool both = one_in(3) && from.may_write && from.may_read && to.may_write && to.may_read;
+
+	from.sound = to.sound = both;
+	mutual += both;
+	post_some(from, to);
+	if (both)
+		post_some(to, from);
 }
 
 static void tables(int n, int p)
@@ -371,11 +388,11 @@ static void one_queue()
 	sim::ok(good() && s.found > 20, "%llu completions of 8 queue pairs in a queue with two places, each once and in order", (unsigned long long)s.found);
 }
 
-// Clocks from the doorbell to the completion of a WRITE that is alone, between the cards.
+// Clocks from the doorbell to the completion of a WRITE, and of a READ, that is alone, between the cards.
 static void figures()
 {
 	Side &to = side[1][0], &from = side[1][1];
-	uint64_t clocks[2] = {};
+	uint64_t clocks[4] = {};
 
 	for (Node *c : node) {
 		c->mem.stall = c->mem.latency_span = 0;
@@ -384,16 +401,16 @@ static void figures()
 	start("figures", [&] {
 		to.measured = from.measured = true;
 		connect(to, from);
-		for (int i = 0; i < 6; i++) {                        // the first ones bring the contexts into the cache
+		for (int i = 0; i < 12; i++) {                       // the first ones bring the contexts into the cache
 			uint64_t n = i % 2 ? 9600 : 8, begun;
-			std::vector<uint64_t> words = {RDMA_WORK_OP_WRITE | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), to.va,
+			std::vector<uint64_t> words = {(i > 5 ? RDMA_WORK_OP_READ : RDMA_WORK_OP_WRITE) | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), to.va,
 				to.stag(true, PLAIN), from.va, n << 32 | from.stag(false, PLAIN), 0, 0};
 
 			from.place_words(words);
 			begun = now;
 			from.ring();
 			until([&] { return from.page.c().mem.word(place(from.page.p, from.page.bus(from.cq_at() + 32 * (from.read % (1u << from.lg_cq))))) == words[1]; });
-			clocks[i % 2] = now - begun;
+			clocks[i % 2 + (i > 5 ? 2 : 0)] = now - begun;
 			pause(200);
 			from.read_all();
 		}
@@ -403,7 +420,10 @@ static void figures()
 	run();
 	sim::diag("memory 100 clocks away: WRITE of 8 bytes %llu clocks, of 9600 bytes %llu, %llu for each segment of 96", (unsigned long long)clocks[0],
 		(unsigned long long)clocks[1], (unsigned long long)clocks[1] / 100);
+	sim::diag("READ of 8 bytes %llu clocks, of 9600 bytes %llu, %llu for each segment", (unsigned long long)clocks[2], (unsigned long long)clocks[3],
+		(unsigned long long)clocks[3] / 100);
 	sim::ok(good() && clocks[0] < 900 && clocks[1] < 45000, "a WRITE takes 900 clocks at most, and 450 for each segment");
+	sim::ok(clocks[2] < 1800 && clocks[3] < 45000, "a READ takes 1800 clocks at most, and 450 for each segment");
 	for (Node *c : node) {
 		c->mem.stall = 30;
 		c->mem.latency_span = 40;
@@ -420,15 +440,18 @@ static void deaf_host()
 
 	start("deaf", [&] {
 		connect(to, from);
-		before = cells[0];
-		node[0]->mem.deaf = true;
 		words[0] = RDMA_WORK_OP_WRITE | 1 << RDMA_WORK_CTL_COUNT_LSB;
 		words[2] = to.va;
 		words[3] = to.stag(true, PLAIN);
 		words[4] = from.va;
-		words[5] = 20000ull << 32 | from.stag(false, PLAIN);
-		node[1]->mem.put(place(from.page.p, from.page.bus(from.send_at())), words, 64);
-		from.page.access(true, RDMA_RDMA_SQ_DOORBELL, from.number | 1u << 16);
+		for (uint64_t i = 0; i < 2; i++) {                   // the first one binds the two, and brings the contexts into the cache
+			words[5] = (i ? 20000ull : 8) << 32 | from.stag(false, PLAIN);
+			node[1]->mem.put(place(from.page.p, from.page.bus(from.send_at() + 64 * i)), words, 64);
+			before = cells[0];
+			node[0]->mem.deaf = i;
+			from.page.access(true, RDMA_RDMA_SQ_DOORBELL, from.number | uint32_t(i + 1) << 16);
+			pause(5000);
+		}
 		for (int i = 0; i < 8; i++)
 			pause(25000);
 		drained = node[0]->wire[0].empty() && !node[0]->offered[0];
@@ -516,6 +539,7 @@ int main(int argc, char **argv)
 	}
 	sim::ok(good(), "%d rounds of %d pairs: completions, memory and attributes as in the model", rounds, PAIRS);
 	sim::ok(errors > done / 20 && errors < done - done / 20, "%d of %d rounds of a pair ended with an error", errors, done);
+	sim::ok(mutual > done / 10, "%d of %d times both sides of a pair posted", mutual, done);
 	sim::ok(cells[0] > unsigned(rounds) * 100 && cells[1] > unsigned(rounds) * 30, "%llu segments and %llu answers between the cards",
 		(unsigned long long)cells[0], (unsigned long long)cells[1]);
 	beside_rubbish();
@@ -528,6 +552,7 @@ int main(int argc, char **argv)
 	late_segments();
 	context_not_read();
 	lying_answers();
+	answer_without_room();
 	sim::ok(outside == 0, "no access outside of the window of its page");
 	return sim::done();
 }
