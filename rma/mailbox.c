@@ -185,10 +185,10 @@ static const char *old_of(const struct rd_rma_entry *own)
 		return mailbox->answer.data;
 	case RD_ENTRY_MAILBOX:
 		return mailbox->room[1];
-	case RD_ENTRY_ROOM:
-		return mailbox->room[own->op];
-	default:
+	case RD_ENTRY_FAR:
 		return NULL;
+	default:
+		return mailbox->room[rd_entry_room(own)];
 	}
 }
 
@@ -222,7 +222,7 @@ int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *peer,
 		return RD_ENOTSUP;
 	posted->entry = entry;
 	posted->nonce = ++last_nonce;
-	posted->room = own->op;
+	posted->place = own->place;
 	own->from = (uint32_t)win->comm->rank;
 	own->win = win->comm->p2p.id;
 	own->nonce = posted->nonce;
@@ -242,10 +242,15 @@ static int take_back(const struct rd_win_peer *peer, const struct rd_entry_poste
 	return await_busy(&mailbox->answer, posted->nonce, peer->proc->pid);
 }
 
+int rd_rma_mailbox_has_begun(const struct rd_entry_posted *posted)
+{
+	return word_of(posted->entry) != rd_entry_word(posted->ticket, RD_ENTRY_READY);
+}
+
 int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *peer,
 		       const struct rd_entry_posted *posted, void *old, uint64_t old_b)
 {
-	const struct rd_rma_entry own = {.place = RD_ENTRY_ROOM, .op = (uint8_t)posted->room};
+	const struct rd_rma_entry own = {.place = posted->place};
 	struct rd_entry_data data = {.old = old, .old_b = old_b};
 	int err = answered(&mailbox->answer, posted->nonce) ? 0 : take_back(peer, posted);
 
@@ -290,6 +295,7 @@ static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
 {
 	struct rd_rma_entry own = *entry;
 	struct rd_rma_answer *answer = &origin->answer;
+	const int room = rd_entry_room(&own);
 	const char *given = own.data;
 	char *old = answer->data;
 
@@ -297,8 +303,8 @@ static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
 	if (own.place == RD_ENTRY_MAILBOX) {
 		given = origin->room[0];
 		old = origin->room[1];
-	} else if (own.place == RD_ENTRY_ROOM) {
-		given = old = origin->room[own.op % RD_ROOMS];
+	} else if (room >= 0) {
+		given = old = origin->room[room];
 	}
 	answer->err = rd_rma_carry_out(win, &own, given, old);
 	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);

@@ -7,17 +7,17 @@
  * the entry back and uses another way.
  *
  * Data that is too long for the line lies in the rooms of the origin's mailbox: the target reads
- * and writes there. Long puts and gets are as many entries as that takes, RD_ROOMS at a time
- * (pieces.h). Longer operands of accumulates stay where they are, and the target copies them by
- * pieces (node/vm.h).
+ * and writes there. Longer operations are as many entries as that takes, RD_ROOMS at a time
+ * (pieces.h); or their data stays in the memory of the origin's program, and the target copies it
+ * (node/vm.h), operands of accumulates by pieces.
  *
  * Invariants:
  *  1. The word of an entry gives its owner: FREE, the process that gets its ticket from `next`;
  *     BACK, the target, which skips it; READY, the process that claims it first.
  *  2. Entries are carried out by the target in the order of their tickets.
  *  3. An origin has one entry at most, or RD_ROOMS pieces of one operation: it waits for the
- *     answers, or takes them back. The target answers them in order, so an answer stands for those
- *     before it.
+ *     answers, or takes them back, the newest first. The target answers them in order, so an answer
+ *     stands for those before it.
  *
  *     FREE -> READY   origin has written it
  *     READY -> BUSY   target carries it out; then FREE of the next lap
@@ -41,15 +41,15 @@ enum {
 enum rd_entry_phase { RD_ENTRY_FREE, RD_ENTRY_READY, RD_ENTRY_BUSY, RD_ENTRY_BACK };
 
 /* The place of an entry's data: in the entry and the answer, in the first two rooms of the origin's
- * mailbox, in the room that `op` names, or in the memory of the origin's program (struct
- * rd_entry_far). */
-enum rd_entry_place { RD_ENTRY_NEAR, RD_ENTRY_MAILBOX, RD_ENTRY_ROOM, RD_ENTRY_FAR };
+ * mailbox, in the memory of the origin's program (struct rd_entry_far), or in the room with the
+ * number place - RD_ENTRY_ROOM, where old data takes the place of given data. */
+enum rd_entry_place { RD_ENTRY_NEAR, RD_ENTRY_MAILBOX, RD_ENTRY_FAR, RD_ENTRY_ROOM };
 
 struct rd_rma_entry {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* ticket / RD_ENTRIES, phase */
 	uint8_t kind;                          /* PUT_, GET_, ACC_ or CAS_ of wire.h */
 	uint8_t place;                         /* enum rd_entry_place */
-	uint8_t op;                            /* handle of the operator; ROOM: of PUT_, GET_ */
+	uint8_t op;                            /* ACC_: handle of the operator */
 	uint8_t wanted;                        /* ACC_: the old value is wanted */
 	uint64_t disp;                         /* as in struct rd_rma_msg */
 	uint32_t from;                         /* rank of the origin in the window */
@@ -86,6 +86,14 @@ struct rd_rma_mailbox {
 	_Alignas(RD_CACHE_LINE) char room[RD_ROOMS][RD_MAILBOX_DATA];
 };
 
+/* The number of its room; -1: it is not ROOM. */
+static inline int rd_entry_room(const struct rd_rma_entry *entry)
+{
+	unsigned room = (unsigned)entry->place - RD_ENTRY_ROOM;
+
+	return room < RD_ROOMS ? (int)room : -1;
+}
+
 static inline uint32_t rd_entry_word(uint32_t ticket, enum rd_entry_phase phase)
 {
 	return ticket / RD_ENTRIES << 2 | (uint32_t)phase;
@@ -118,11 +126,13 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *target, struct r
 struct rd_entry_posted {
 	struct rd_rma_entry *entry; /* of the target's mailbox */
 	uint32_t ticket, nonce;
-	int room; /* of an entry that is ROOM */
+	uint8_t place;
 };
 int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *target,
 			 struct rd_rma_entry *entry, struct rd_entry_posted *posted);
 /* old: destination of the bytes in its room, unless the target refused it; NULL: none. */
+/* 1: the target has begun it. */
+int rd_rma_mailbox_has_begun(const struct rd_entry_posted *posted);
 int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *target,
 		       const struct rd_entry_posted *posted, void *old, uint64_t old_b);
 

@@ -46,7 +46,7 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 
 /* ---- By mailbox ---- */
 
-/* Bytes from a block of memory, or to one, at most RD_MAILBOX_DATA. */
+/* Bytes from a block of memory, or to one: one entry, or pieces. */
 static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		      uint64_t at, void *block, const struct rd_rma_chosen *chosen)
 {
@@ -59,6 +59,8 @@ static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 		data = (struct rd_entry_data){.given = block, .given_b = bytes};
 	if (bytes > RD_MAILBOX_SURE)
 		data.patience_ns = rd_rma_mailbox_patience(chosen->copy_ns);
+	if (bytes > RD_MAILBOX_DATA)
+		return rd_rma_by_pieces(c->win, peer, &entry, 1, &data);
 	return rd_rma_mailbox_post(c->win, peer, &entry, bytes, &data);
 }
 
@@ -109,9 +111,7 @@ static int with_target(const struct rd_rma_call *c, struct rd_win_peer *peer, en
 {
 	if (chosen->way == RD_WAY_HALVES)
 		return by_halves(c, peer, kind, at, block, chosen->bytes);
-	if (chosen->bytes <= RD_MAILBOX_DATA)
-		return by_mailbox(c, peer, kind, at, block, chosen);
-	return rd_rma_by_pieces(c, peer, kind, at, block, chosen->bytes, chosen->copy_ns);
+	return by_mailbox(c, peer, kind, at, block, chosen);
 }
 
 /* Without a message, by the quickest way; by single copy if the target does not poll. */

@@ -477,8 +477,8 @@ static uint64_t room_of(const struct rd_rma_entry *s)
 		return s->kind == RD_RMA_CAS_ ? 0 : UINT64_MAX;
 	if (s->kind == RD_RMA_CAS_)
 		return RD_ENTRY_DATA / 2;
-	return s->place == RD_ENTRY_MAILBOX || s->place == RD_ENTRY_ROOM ? RD_MAILBOX_DATA
-									 : RD_ENTRY_DATA;
+	return s->place == RD_ENTRY_MAILBOX || rd_entry_room(s) >= 0 ? RD_MAILBOX_DATA
+								     : RD_ENTRY_DATA;
 }
 
 /* A put or get between the target's memory and the origin's. */

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "rma/mailbox.h"
+#include "rma/wire.h"
 #include "t/rma/slow_copy.h"
 #include "t/tap.h"
 
@@ -20,7 +21,7 @@
 
 /* The origin waits for four times the time of a copy (slow_copy.h). */
 enum { PIECES = 5, BACKOFF = 64 };
-#define LONG_NS 5000000000u /* a copy: the origin waits for as long as that takes */
+#define PATIENCE_NS 20000000000u
 
 static struct rd_comm comm = {.rank = 0, .size = 2};
 static struct rd_rma_proc proc;
@@ -53,7 +54,7 @@ static void fill(struct rd_rma_mailbox *own, struct rd_rma_mailbox *origin, cons
 		       rd_entry_word(t, RD_ENTRY_READY))
 			;
 		__atomic_store_n(&entry->word, rd_entry_word(t, RD_ENTRY_BUSY), __ATOMIC_RELAXED);
-		memset(origin->room[entry->op % RD_ROOMS], (int)t + 1, entry->count);
+		memset(origin->room[rd_entry_room(entry)], (int)t + 1, entry->count);
 		__atomic_store_n(&origin->answer.nonce, entry->nonce, __ATOMIC_RELEASE);
 		while (!t && !__atomic_load_n(block, __ATOMIC_ACQUIRE))
 			;
@@ -71,7 +72,9 @@ static void check_few_entries(void)
 		struct rd_rma_mailbox own, other;
 		char block[PIECES * RD_MAILBOX_DATA];
 	} *m = mmap(NULL, sizeof(*m), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	struct rd_rma_call call = {.win = &win, .target = 1};
+	struct rd_rma_entry entry = {.kind = RD_RMA_GET_};
+	struct rd_entry_data data = {
+		.old = m->block, .old_b = sizeof(m->block), .patience_ns = PATIENCE_NS};
 	int right = 1;
 
 	if (m == MAP_FAILED) {
@@ -91,9 +94,8 @@ static void check_few_entries(void)
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		fill(&m->other, &m->own, m->block);
 	}
-	is_int(rd_rma_by_pieces(&call, &target, RD_RMA_GET_, 0, m->block, sizeof(m->block),
-				LONG_NS),
-	       0, "without a free entry the oldest piece is ended first");
+	is_int(rd_rma_by_pieces(&win, &target, &entry, 1, &data), 0,
+	       "without a free entry the oldest piece is ended first");
 	for (size_t i = 0; i < sizeof(m->block); i++)
 		right &= m->block[i] == (char)(i / RD_MAILBOX_DATA + 1);
 	ok(right, "each piece comes to its place");
@@ -106,7 +108,8 @@ int main(void)
 	struct rd_rma_mailbox *mailbox = mmap(NULL, 2 * sizeof(*mailbox), PROT_READ | PROT_WRITE,
 					      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	static char data[PIECES * RD_MAILBOX_DATA];
-	struct rd_rma_call call = {.win = &win, .target = 1};
+	struct rd_rma_entry entry = {.kind = RD_RMA_PUT_};
+	struct rd_entry_data given = {.given = data, .given_b = sizeof(data)};
 
 	if (mailbox == MAP_FAILED)
 		skip_all("no shared memory");
@@ -122,9 +125,10 @@ int main(void)
 	}
 	while (!__atomic_load_n(&mailbox[1].answer.err, __ATOMIC_ACQUIRE))
 		sched_yield();
-	is_int(rd_rma_by_pieces(&call, &target, RD_RMA_PUT_, 0, data, sizeof(data), 0), RD_ENOTSUP,
+	given.patience_ns = rd_rma_mailbox_patience(0);
+	is_int(rd_rma_by_pieces(&win, &target, &entry, 1, &given), RD_ENOTSUP,
 	       "the target leaves MPI in the midst of a put");
-	ok(mailbox->answer.nonce > 0, "it has carried out a piece");
+	is_int((int)given.done, RD_MAILBOX_DATA, "it has carried out a piece");
 	is_int(target.mail.backoff, 2 * BACKOFF, "and is bypassed for twice as many calls");
 	kill(proc.pid, SIGKILL);
 	check_few_entries();
