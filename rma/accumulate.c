@@ -8,7 +8,9 @@
 #include "rma/apply.h"
 #include "rma/card.h"
 #include "rma/mailbox.h"
+#include "rma/pieces.h"
 #include "rma/types.h"
+#include "rma/way.h"
 
 #include "datatype/pack.h"
 #include "runtime/progress.h"
@@ -250,10 +252,38 @@ static int by_message(struct work *w)
 	return err;
 }
 
+/* Operands that are longer than a room, by the quicker way. */
+static int long_by_mailbox(struct work *w, struct rd_rma_entry *entry, struct rd_entry_data *data)
+{
+	struct rd_win_peer *peer = w->peer;
+	struct rd_cma_peer *cma = peer->mail.no_far ? NULL : peer->proc->cma;
+	struct rd_rma_chosen chosen;
+	int err;
+
+	if (rd_rma_mailbox_is_bypassed(peer))
+		return RD_ENOTSUP;
+	chosen = rd_rma_choose(cma, w->c->rtype ? RD_TIMED_GET_ACC : RD_TIMED_ACC, w->bytes,
+			       RD_LOOKS_MAYBE);
+	if (chosen.way == RD_WAY_PIECES) {
+		data->patience_ns = rd_rma_mailbox_patience(0);
+		err = rd_rma_by_pieces(w->c->win, peer, entry, w->basic->size, data);
+	} else {
+		err = rd_rma_mailbox_post(w->c->win, peer, entry, w->bytes / w->basic->size, data);
+	}
+	/* a target that did not look at all would not have done so the other way */
+	if (err == RD_ENOTSUP && chosen.way == RD_WAY_PIECES && data->done) {
+		chosen.failed = 1;
+		chosen.since_ns = 0; /* the rest is still to be sent */
+	}
+	if (!err || chosen.failed)
+		rd_rma_learn(&chosen);
+	return err;
+}
+
 static int by_mailbox(struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
-	int reads = !is_op(c->op, MPI_NO_OP), far = w->bytes > RD_MAILBOX_DATA;
+	int reads = !is_op(c->op, MPI_NO_OP);
 	void *from = reads ? rd_type_block(c->origin, c->ocount, c->otype) : NULL;
 	void *to = c->rtype ? rd_type_block(c->result, c->rcount, c->rtype) : NULL;
 	struct rd_rma_entry entry = {.kind = RD_RMA_ACC_,
@@ -268,9 +298,13 @@ static int by_mailbox(struct work *w)
 
 	if (!rd_rma_type_has_handle(w->basic) ||
 	    !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) || (reads && !from) ||
-	    (c->rtype && !to) || (far && w->peer->mail.no_far) || !rd_rma_by_mailbox(c, w->peer))
+	    (c->rtype && !to) || !rd_rma_by_mailbox(c, w->peer))
 		return RD_ENOTSUP;
-	err = rd_rma_mailbox_post(c->win, w->peer, &entry, w->bytes / w->basic->size, &data);
+	if (w->bytes > RD_MAILBOX_DATA)
+		err = long_by_mailbox(w, &entry, &data);
+	else
+		err = rd_rma_mailbox_post(c->win, w->peer, &entry, w->bytes / w->basic->size,
+					  &data);
 	w->done = data.done;
 	return err;
 }

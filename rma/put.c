@@ -119,6 +119,7 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 		      uint64_t at, uint64_t bytes)
 {
 	int reads = kind == RD_RMA_GET_, err = RD_ENOTSUP;
+	enum rd_rma_timed timed = reads ? RD_TIMED_GET : RD_TIMED_PUT;
 	void *block = reads ? rd_type_block(c->result, c->rcount, c->rtype)
 			    : rd_type_block(c->origin, c->ocount, c->otype);
 	struct rd_rma_chosen chosen = {.way = RD_WAY_COPY};
@@ -126,7 +127,7 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 	if (!peer->proc)
 		return RD_ENOTSUP;
 	if (can_help(c, peer, block))
-		chosen = rd_rma_choose(peer->proc->cma, reads, bytes, looks(peer));
+		chosen = rd_rma_choose(peer->proc->cma, timed, bytes, looks(peer));
 	peer->proc->by_pieces = 0;
 	if (chosen.way != RD_WAY_COPY)
 		err = with_target(c, peer, kind, at, block, &chosen);

@@ -438,6 +438,19 @@ static int accumulate_far(struct rd_apply *to, struct rd_cma_peer *origin,
 	return 0;
 }
 
+/* The operands lie in a mailbox. */
+static void apply_here(const struct rd_apply *to, const char *given, char *old, uint64_t bytes)
+{
+	static _Alignas(64) char kept[RD_MAILBOX_DATA];
+
+	if (old != given) {
+		rd_apply(to, given, old, bytes);
+		return;
+	}
+	rd_apply(to, given, kept, bytes);
+	memcpy(old, kept, bytes);
+}
+
 static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s,
 				const struct rd_rma_msg *msg, const struct place *place,
 				const char *given, char *old)
@@ -453,7 +466,7 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 	if (err)
 		return err;
 	if (s->place != RD_ENTRY_FAR) {
-		rd_apply(&to, given, s->wanted ? old : NULL, msg->bytes);
+		apply_here(&to, given, s->wanted ? old : NULL, msg->bytes);
 		if (excludes)
 			rd_rma_card_admit(win);
 		return 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Choice of the way of a put or get (way.h). Called by put.c. */
+/* Choice of the way of a long operation (way.h). Called by put.c and accumulate.c. */
 #include "rma/way.h"
 
 #include "base/clock.h"
@@ -21,9 +21,10 @@ enum {
 	AGING = 16, /* a least duration comes closer to the others by such a part each time */
 };
 
-static struct rd_rma_rate rates[PROCESSES][2][SIZES];
+static struct rd_rma_rate rates[PROCESSES][RD_TIMED][SIZES];
 
-static struct rd_rma_rate *rate_of(const struct rd_cma_peer *cma, int reads, uint64_t bytes)
+static struct rd_rma_rate *rate_of(const struct rd_cma_peer *cma, enum rd_rma_timed timed,
+				   uint64_t bytes)
 {
 	static const uint64_t most[SIZES - 1] = {RD_MAILBOX_DATA / 2, RD_MAILBOX_DATA,
 						 RD_WAY_HALVES_B - 1, 131072, 524288};
@@ -31,7 +32,7 @@ static struct rd_rma_rate *rate_of(const struct rd_cma_peer *cma, int reads, uin
 
 	while (size < SIZES - 1 && bytes > most[size])
 		size++;
-	return &rates[(uint32_t)cma->id.pid % PROCESSES][!!reads][size];
+	return &rates[(uint32_t)cma->id.pid % PROCESSES][timed][size];
 }
 
 static uint32_t and_a_quarter(uint32_t ns)
@@ -45,59 +46,83 @@ static int is_quicker(uint32_t ns, uint32_t copy_ns)
 	return ns < copy_ns - copy_ns / 8;
 }
 
-/* As if the other process went on as it has done lately. */
-static enum rd_rma_way quickest_alone(const struct rd_rma_rate *rate, uint64_t bytes, int pieces)
+static int is_put_or_get(const struct rd_rma_chosen *c)
 {
+	return c->timed == RD_TIMED_PUT || c->timed == RD_TIMED_GET;
+}
+
+static int has_halves(const struct rd_rma_chosen *c)
+{
+	return c->bytes >= RD_WAY_HALVES_B && is_put_or_get(c);
+}
+
+/* As if the other process went on as it has done lately. */
+static enum rd_rma_way quickest_alone(const struct rd_rma_chosen *c, int pieces)
+{
+	const struct rd_rma_rate *rate = c->rate;
 	uint32_t copy_ns = rate->ns[RD_WAY_COPY], pieces_ns = rate->ns[RD_WAY_PIECES];
-	const int halves = bytes >= RD_WAY_HALVES_B && is_quicker(rate->ns[RD_WAY_HALVES], copy_ns);
+	const int halves = has_halves(c) && is_quicker(rate->ns[RD_WAY_HALVES], copy_ns);
 	uint32_t best_ns = halves ? rate->ns[RD_WAY_HALVES] : copy_ns;
 
 	if (pieces && pieces_ns &&
-	    (bytes <= RD_MAILBOX_DATA ? pieces_ns < best_ns : is_quicker(pieces_ns, best_ns)))
+	    (c->bytes <= RD_MAILBOX_DATA ? pieces_ns < best_ns : is_quicker(pieces_ns, best_ns)))
 		return RD_WAY_PIECES;
 	return halves ? RD_WAY_HALVES : RD_WAY_COPY;
 }
 
-/* A way that has not been tried counts as quicker. */
-static enum rd_rma_way quickest(const struct rd_rma_rate *rate, uint64_t bytes, int pieces)
+/* Pieces that have not been tried yet count as quicker; of puts and gets, by both at once. */
+static int are_pieces_quicker(const struct rd_rma_chosen *c)
 {
-	if (!rate->ns[RD_WAY_COPY])
+	const struct rd_rma_rate *rate = c->rate;
+
+	if (!is_put_or_get(c))
+		return !rate->ns[RD_WAY_PIECES];
+	return !rate->both_ns || is_quicker(rate->both_ns, rate->copy_least_ns);
+}
+
+static enum rd_rma_way quickest(const struct rd_rma_chosen *c, int pieces)
+{
+	if (!c->rate->ns[RD_WAY_COPY])
 		return RD_WAY_COPY;
-	if (pieces && (!rate->both_ns || is_quicker(rate->both_ns, rate->copy_least_ns)))
+	if (pieces && are_pieces_quicker(c))
 		return RD_WAY_PIECES;
-	return quickest_alone(rate, bytes, pieces);
+	return quickest_alone(c, pieces);
 }
 
 /* 1: it takes a quarter more than the other one. */
-static int is_slow(const struct rd_rma_rate *rate, enum rd_rma_way way, enum rd_rma_way best)
+static int is_slow(const struct rd_rma_chosen *c, enum rd_rma_way way, enum rd_rma_way best)
 {
-	if (way == RD_WAY_PIECES)
+	const struct rd_rma_rate *rate = c->rate;
+
+	if (way == RD_WAY_PIECES && is_put_or_get(c))
 		return rate->both_ns > and_a_quarter(rate->copy_least_ns);
 	return rate->ns[way] > and_a_quarter(rate->ns[best]);
 }
 
 /* The way whose turn it is in that trial. */
-static enum rd_rma_way candidate(uint32_t trial, enum rd_rma_way best, uint64_t bytes)
+static enum rd_rma_way candidate(const struct rd_rma_chosen *c, uint32_t trial,
+				 enum rd_rma_way best)
 {
-	if (bytes < RD_WAY_HALVES_B)
+	if (!has_halves(c))
 		return best == RD_WAY_COPY ? RD_WAY_PIECES : RD_WAY_COPY;
 	return (best + 1 + trial % (RD_WAYS - 1)) % RD_WAYS;
 }
 
 /* 1: call n begins a trial, of *way. */
-static int begins_trial(const struct rd_rma_rate *rate, uint32_t n, enum rd_rma_way best,
-			uint64_t bytes, enum rd_rma_way *way)
+static int begins_trial(const struct rd_rma_chosen *c, uint32_t n, enum rd_rma_way best,
+			enum rd_rma_way *way)
 {
-	uint32_t other = bytes > LONG_B ? OTHER_LONG : OTHER, trial = n / other;
+	const struct rd_rma_rate *rate = c->rate;
+	uint32_t other = c->bytes > LONG_B ? OTHER_LONG : OTHER, trial = n / other;
 
-	*way = rate->ns[best] ? candidate(trial, best, bytes) : best;
+	*way = rate->ns[best] ? candidate(c, trial, best) : best;
 	if (!rate->ns[best])
 		return 1;
 	if (n % other != 1)
 		return 0;
 	if (rate->ns[*way] / 2 > rate->ns[best])
 		return trial % RARELY < RD_WAYS - 1;
-	return trial % SELDOM < RD_WAYS - 1 || !is_slow(rate, *way, best);
+	return trial % SELDOM < RD_WAYS - 1 || !is_slow(c, *way, best);
 }
 
 /* Chooses, and says whether the operation is to be timed. */
@@ -105,14 +130,14 @@ static int choose(struct rd_rma_chosen *c, enum rd_rma_looks looks)
 {
 	struct rd_rma_rate *rate = c->rate;
 	uint32_t n = rate->calls++;
-	enum rd_rma_way best = quickest(rate, c->bytes, looks != RD_LOOKS_NOT), way;
+	enum rd_rma_way best = quickest(c, looks != RD_LOOKS_NOT), way;
 
 	c->way = looks == RD_LOOKS_SURELY ? RD_WAY_PIECES : best;
 	if (looks != RD_LOOKS_MAYBE)
 		rate->left = 0;
 	else if (rate->left)
 		c->way = rate->trial;
-	else if (begins_trial(rate, n, best, c->bytes, &way)) {
+	else if (begins_trial(c, n, best, &way)) {
 		c->way = way;
 		rate->trial = (uint8_t)way;
 		rate->left = TRIAL;
@@ -123,16 +148,16 @@ static int choose(struct rd_rma_chosen *c, enum rd_rma_looks looks)
 	return 1;
 }
 
-struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t bytes,
+struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, enum rd_rma_timed timed, uint64_t bytes,
 				   enum rd_rma_looks looks)
 {
-	struct rd_rma_chosen c = {.way = RD_WAY_COPY, .bytes = bytes};
+	struct rd_rma_chosen c = {.way = RD_WAY_COPY, .timed = timed, .bytes = bytes};
 
-	if (bytes <= RD_MAILBOX_DATA && looks != RD_LOOKS_NOT)
+	if ((bytes <= RD_MAILBOX_DATA || !is_put_or_get(&c)) && looks != RD_LOOKS_NOT)
 		c.way = RD_WAY_PIECES;
 	if (bytes <= RD_MAILBOX_SURE || !rd_cma_works(cma))
 		return c;
-	c.rate = rate_of(cma, reads, bytes);
+	c.rate = rate_of(cma, timed, bytes);
 	c.copy_ns = (uint64_t)c.rate->ns[RD_WAY_COPY] * bytes / UNIT_B;
 	if (choose(&c, looks))
 		c.since_ns = rd_clock_ns();
@@ -175,14 +200,14 @@ static void learn(const struct rd_rma_chosen *c)
 /* The target was waited for in vain: each such call counts, timed or not. */
 static void fail(const struct rd_rma_chosen *c)
 {
-	uint32_t *mean = &c->rate->ns[c->way];
-	uint32_t most = rd_min(c->rate->ns[RD_WAY_COPY], UINT32_MAX / 8) * VAIN;
+	uint32_t *mean = &c->rate->ns[c->way], copy_ns = c->rate->ns[RD_WAY_COPY];
+	uint32_t most = rd_min(copy_ns, UINT32_MAX / 8) * VAIN;
 
 	c->rate->left = 0;
 	if (c->since_ns)
 		learn(c);
-	else if (c->way == RD_WAY_PIECES && *mean && *mean < most)
-		*mean = rd_min(and_a_quarter(*mean), most);
+	else if (c->way == RD_WAY_PIECES && *mean < most)
+		*mean = rd_min(and_a_quarter(*mean ? *mean : copy_ns), most);
 }
 
 void rd_rma_learn(const struct rd_rma_chosen *c)

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The way of a put or get between processes of a node whose memory is not shared: by pieces through
- * the mailbox, which the target copies, by halves, of which the target copies one by single copy,
- * or by single copy without the target. Pieces take two copies, but no system call: where both
- * processors have one cache they are quicker at any size, elsewhere up to 2 KB only. Halves are
- * quicker where the target waits in MPI, and slower if it copies, too. Each pair of processes tries
- * all ways now and then and takes the one that has been quickest.
+ * The way of a long operation between processes of a node whose memory is not shared. A put or get
+ * goes by pieces through the mailbox, which the target copies, by halves, of which the target
+ * copies one by single copy, or by single copy without the target. Pieces take two copies, but no
+ * system call: where both processors have one cache they are quicker at any size, elsewhere up to 2
+ * KB only. Halves are quicker where the target waits in MPI, and slower if it copies, too. Of an
+ * accumulate the target combines the operands: it finds pieces in the mailbox, or copies them from
+ * the origin by single copy. Each pair of processes tries all ways now and then and takes the one
+ * that has been quickest.
  *
  * Pieces need the other process to look at its mailbox, and a process that puts by single copy
  * rarely does. So of two processes that put at once, one follows: when it sees pieces of the other
  * one it uses them, too. Whether pieces are quicker where both put is decided by the least
  * durations, which depend little on the way that the other process has at the moment. A process
- * that puts alone needs no such advantage: it also takes them while their mean is the least.
+ * that puts alone needs no such advantage: it also takes them while their mean is the least. An
+ * accumulate needs the mailbox either way, so the means decide.
  *
  * A trial is a few operations in a row: the first one finds the lines of the target's memory in
  * the cache of the process that copied there before.
@@ -25,8 +28,10 @@ enum rd_rma_way { RD_WAY_PIECES, RD_WAY_HALVES, RD_WAY_COPY, RD_WAYS };
 
 enum { RD_WAY_HALVES_B = 32768 }; /* from here on a second processor pays */
 
-/* Durations of operations with one process, in one direction and order of size: of 64 KB; 0: not
- * known. */
+/* Operations whose durations are kept apart. GET_ACC: an accumulate that returns old values. */
+enum rd_rma_timed { RD_TIMED_PUT, RD_TIMED_GET, RD_TIMED_ACC, RD_TIMED_GET_ACC, RD_TIMED };
+
+/* Durations of such operations with one process, of one order of size: of 64 KB; 0: not known. */
 struct rd_rma_rate {
 	uint32_t calls;
 	uint32_t ns[RD_WAYS];   /* mean */
@@ -39,6 +44,7 @@ struct rd_rma_rate {
 /* A choice. */
 struct rd_rma_chosen {
 	enum rd_rma_way way;
+	enum rd_rma_timed timed;
 	struct rd_rma_rate *rate; /* NULL: there is no other way */
 	uint64_t since_ns;        /* 0: it is not timed */
 	uint64_t bytes;
@@ -53,7 +59,7 @@ struct rd_rma_chosen {
 enum rd_rma_looks { RD_LOOKS_NOT, RD_LOOKS_MAYBE, RD_LOOKS_SURELY };
 
 /* `cma` may be NULL, or one that refuses. */
-struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, int reads, uint64_t bytes,
+struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, enum rd_rma_timed timed, uint64_t bytes,
 				   enum rd_rma_looks looks);
 /* The operation has ended, and went by that way. */
 void rd_rma_learn(const struct rd_rma_chosen *chosen);

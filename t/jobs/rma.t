@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # One-sided communication against a model in all kinds of windows (rma.c), and its promises one by
-# one (rma_more.c, rma_types.c), short operations (rma_short.c), random ones of all ranks at once
-# (rma_soak.c): directly in shared memory, by the target when it looks, by copying out of other
-# processes, and by messages, of which RONDO_CMA=0 makes more.
+# one (rma_more.c, rma_types.c), short operations (rma_short.c), long accumulates (rma_long.c),
+# random ones of all ranks at once (rma_soak.c): directly in shared memory, by the target when it
+# looks, by copying out of other processes, and by messages, of which RONDO_CMA=0 makes more.
 # RMA_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
@@ -15,6 +15,7 @@ for btl in sm tcp; do
 		job $btl $ranks 60 t/jobs/rma_more
 		job $btl $ranks 60 t/jobs/rma_types
 		job $btl $ranks 60 t/jobs/rma_short ${RMA_SEED:+-s $RMA_SEED}
+		job $btl $ranks 60 t/jobs/rma_long ${RMA_SEED:+-s $RMA_SEED}
 		job $btl $ranks 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 	done
 done
@@ -22,6 +23,7 @@ job fpga 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job fpga 3 60 t/jobs/rma_more
 job fpga 3 60 t/jobs/rma_types
 job fpga 3 60 t/jobs/rma_short
+job fpga 3 60 t/jobs/rma_long
 job fpga 3 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 job rtl 2 120 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 for ranks in 2 4; do
@@ -29,6 +31,8 @@ for ranks in 2 4; do
 done
 job rtl 2 200 t/jobs/rma_types
 job sm 8 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
+# More origins than have entries in a mailbox.
+job sm 10 60 t/jobs/rma_long ${RMA_SEED:+-s $RMA_SEED}
 # More than there are lock words in one part.
 job sm 20 60 t/jobs/rma_short
 RONDO_CMA=0
@@ -37,6 +41,7 @@ job sm 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job sm 2 60 t/jobs/rma_more
 job sm 2 60 t/jobs/rma_types
 job sm 3 60 t/jobs/rma_short
+job sm 3 60 t/jobs/rma_long
 job sm 3 60 t/jobs/rma_soak ${RMA_SEED:+-s $RMA_SEED}
 # A rank that waits for a lock sleeps until its wake-up, and does not poll every millisecond.
 run $((30 * slow)) env RONDO_SLEEP_US=0 "$MPIRUN" --stats -n 2 "$BUILD/t/jobs/rma_lock"

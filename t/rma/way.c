@@ -18,7 +18,7 @@ static int calls_by(enum rd_rma_way way, uint64_t pieces_ns, uint64_t copy_ns)
 	int n = 0, timed = 0;
 
 	for (int i = 0; i < CALLS; i++) {
-		struct rd_rma_chosen c = rd_rma_choose(&cma, 0, BYTES, RD_LOOKS_MAYBE);
+		struct rd_rma_chosen c = rd_rma_choose(&cma, RD_TIMED_PUT, BYTES, RD_LOOKS_MAYBE);
 		uint64_t ns = c.way == RD_WAY_COPY ? copy_ns : pieces_ns;
 
 		n += c.way == way;
@@ -37,7 +37,7 @@ static int calls_together(uint64_t pieces_ns, uint64_t copy_ns)
 	int n = 0, row = 0;
 
 	for (int i = 0; i < CALLS; i++) {
-		struct rd_rma_chosen c = rd_rma_choose(&cma, 1, BYTES, RD_LOOKS_MAYBE);
+		struct rd_rma_chosen c = rd_rma_choose(&cma, RD_TIMED_GET, BYTES, RD_LOOKS_MAYBE);
 
 		row = c.way == RD_WAY_PIECES ? row + 1 : 0;
 		n += row > 0;
@@ -55,7 +55,8 @@ static int calls_in_vain(uint64_t copy_ns)
 	int n = 0;
 
 	for (int i = 0; i < CALLS; i++) {
-		struct rd_rma_chosen c = rd_rma_choose(&cma, 0, 2 * BYTES, RD_LOOKS_MAYBE);
+		struct rd_rma_chosen c =
+			rd_rma_choose(&cma, RD_TIMED_PUT, 2 * BYTES, RD_LOOKS_MAYBE);
 
 		c.failed = c.way == RD_WAY_PIECES;
 		n += c.failed;
@@ -73,7 +74,7 @@ static int calls_of_long(enum rd_rma_way way, const uint64_t ns[RD_WAYS])
 
 	for (int i = 0; i < CALLS; i++) {
 		struct rd_rma_chosen c =
-			rd_rma_choose(&cma, 0, 64 * (uint64_t)BYTES, RD_LOOKS_MAYBE);
+			rd_rma_choose(&cma, RD_TIMED_PUT, 64 * (uint64_t)BYTES, RD_LOOKS_MAYBE);
 
 		n += c.way == way;
 		if (!c.since_ns)
@@ -92,7 +93,7 @@ static uint64_t mean_of_some_in_vain(uint64_t pieces_ns, uint64_t copy_ns)
 	unsigned backoff = 0, left = 0, tries = 0;
 
 	for (int i = 0; i < CALLS; i++) {
-		struct rd_rma_chosen c = rd_rma_choose(&cma, 1, 64 * (uint64_t)BYTES,
+		struct rd_rma_chosen c = rd_rma_choose(&cma, RD_TIMED_GET, 64 * (uint64_t)BYTES,
 						       left ? RD_LOOKS_NOT : RD_LOOKS_MAYBE);
 		uint64_t ns = copy_ns;
 
@@ -109,6 +110,28 @@ static uint64_t mean_of_some_in_vain(uint64_t pieces_ns, uint64_t copy_ns)
 		rd_rma_learn(&c);
 	}
 	return sum / CALLS;
+}
+
+/* Long accumulates, of which no way is quicker for the other process's sake. in_vain: the target
+ * leaves MPI in the midst of each by pieces. Returns the calls that went that way. */
+static int calls_of_accumulates(enum rd_rma_way way, uint64_t pieces_ns, uint64_t copy_ns,
+				int in_vain)
+{
+	int n = 0;
+
+	for (int i = 0; i < CALLS; i++) {
+		struct rd_rma_chosen c =
+			rd_rma_choose(&cma, RD_TIMED_ACC, 16 * (uint64_t)BYTES, RD_LOOKS_MAYBE);
+
+		n += c.way == way;
+		c.failed = in_vain && c.way == RD_WAY_PIECES;
+		if (c.since_ns)
+			c.since_ns = c.failed ? 0
+					      : rd_clock_ns() - (c.way == RD_WAY_PIECES ? pieces_ns
+											: copy_ns);
+		rd_rma_learn(&c);
+	}
+	return n;
 }
 
 static int nearly_all(int n)
@@ -136,7 +159,15 @@ int main(void)
 	ok(n > CALLS / 100 * 88, "halves have become quicker: %d", n);
 	mean = mean_of_some_in_vain(60000, 100000);
 	ok(mean < 106000, "one in five in vain: %d ns, a copy 100000", (int)mean);
-	is_int(rd_rma_choose(&cma, 0, 2 * BYTES, RD_LOOKS_SURELY).way, RD_WAY_PIECES,
+	n = calls_of_accumulates(RD_WAY_COPY, 0, 20000, 1);
+	ok(nearly_all(n), "accumulates by pieces in vain, from the first on: %d by copies", n);
+	n = calls_of_accumulates(RD_WAY_PIECES, 10000, 20000, 0);
+	ok(n > CALLS / 10 * 9, "pieces of accumulates have become quicker: %d", n);
+	n = calls_of_accumulates(RD_WAY_COPY, 20000, 20000, 0);
+	ok(nearly_all(n), "pieces that are not quicker: %d by copies", n);
+	is_int(rd_rma_choose(NULL, RD_TIMED_ACC, 16 * BYTES, RD_LOOKS_MAYBE).way, RD_WAY_PIECES,
+	       "accumulates go by pieces where the target cannot copy");
+	is_int(rd_rma_choose(&cma, RD_TIMED_PUT, 2 * BYTES, RD_LOOKS_SURELY).way, RD_WAY_PIECES,
 	       "copies are quicker, but the target puts by pieces");
 	return done();
 }
