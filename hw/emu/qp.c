@@ -16,6 +16,8 @@
  */
 #include "hw/emu/qp.h"
 
+#include "base/clock.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -476,6 +478,23 @@ static enum rd_emu_turn turn(struct rd_emu *e, uint32_t number)
 	return did;
 }
 
+/* Those that wait get a turn when their time has come: however many there are, an access does not
+ * look at each of them. */
+static void look_at_waiting(struct rd_emu *e)
+{
+	struct rd_emu_rdma *r = e->rdma;
+	uint64_t now;
+
+	if (!r->waits.count)
+		return;
+	now = rd_clock_ns();
+	if (now < r->look)
+		return;
+	r->look = now + (uint64_t)r->waits.count * RD_EMU_LOOK_NS;
+	while (r->waits.count)
+		rd_emu_set_add(&r->todo, rd_emu_set_take(&r->waits, 0));
+}
+
 /* One turn for each queue pair that has something to do, as far as the access may go. Whether
  * there is more. */
 static int round_of_turns(struct rd_emu *e)
@@ -488,7 +507,8 @@ static int round_of_turns(struct rd_emu *e)
 
 		e->rdma->next = number + 1;
 		if (did != RD_EMU_IDLE)
-			rd_emu_set_add(&e->rdma->todo, number);
+			rd_emu_set_add(did == RD_EMU_MORE ? &e->rdma->todo : &e->rdma->waits,
+				       number);
 		any |= did == RD_EMU_MORE;
 	}
 	return any;
@@ -497,6 +517,7 @@ static int round_of_turns(struct rd_emu *e)
 void rd_emu_rdma_carry(struct rd_emu *e)
 {
 	e->rdma->budget = RD_EMU_VISIT_B;
+	look_at_waiting(e);
 	do
 		collect(e);
 	while (e->rdma->todo.count && round_of_turns(e) && e->rdma->budget > 0);
@@ -504,5 +525,5 @@ void rd_emu_rdma_carry(struct rd_emu *e)
 
 int rd_emu_rdma_waits(struct rd_emu *e)
 {
-	return e->rdma && e->rdma->todo.count;
+	return e->rdma && (e->rdma->todo.count || e->rdma->waits.count);
 }

@@ -58,6 +58,7 @@ static void drop(struct rd_emu *e)
 	if (!e->rdma)
 		return;
 	free(e->rdma->todo.bits);
+	free(e->rdma->waits.bits);
 	for (uint32_t k = 0; k < RD_EMU_EVENTS; k++)
 		free(e->rdma->event[k].bits);
 	free(e->rdma);
@@ -82,7 +83,8 @@ static int create(struct rd_emu *e)
 	int good;
 
 	e->rdma = calloc(1, sizeof(*e->rdma));
-	good = e->rdma && set_init(&e->rdma->todo, e->page->rdma.table[RDMA_OBJECT_QP].n);
+	good = e->rdma && set_init(&e->rdma->todo, e->page->rdma.table[RDMA_OBJECT_QP].n) &&
+	       set_init(&e->rdma->waits, e->page->rdma.table[RDMA_OBJECT_QP].n);
 	for (uint32_t k = 0; k < RD_EMU_EVENTS && good; k++)
 		good = set_init(&e->rdma->event[k], k ? e->page->rdma.table[kind[k]].n : 0);
 	if (!good)
@@ -220,10 +222,13 @@ static void cq_ring(struct rd_emu *e, uint32_t value)
 					     (uint32_t)rdma_get(value, RDMA_CQ_DOORBELL_NUMBER));
 	uint16_t cons = (uint16_t)rdma_get(value, RDMA_CQ_DOORBELL_CONSUMER);
 
-	if (!cq || !cq->open || (uint16_t)(cons - cq->cons) > (uint16_t)(cq->prod - cq->cons))
+	if (!cq || !cq->open || (uint16_t)(cons - cq->cons) > (uint16_t)(cq->prod - cq->cons)) {
 		refused(e);
-	else
-		cq->cons = cons;
+		return;
+	}
+	if (!rd_emu_cq_room(e, (uint32_t)rdma_get(value, RDMA_CQ_DOORBELL_NUMBER)))
+		e->rdma->look = 0; /* queue pairs may wait for this room */
+	cq->cons = cons;
 }
 
 /* ---- Registers ---- */

@@ -615,6 +615,51 @@ static void thousands(void)
 			"region %u", (unsigned)i);
 }
 
+/* ---- Many that wait ---- */
+
+/* Processor time of accesses to a register. */
+static uint64_t time_of_reads(void)
+{
+	struct timespec from, to;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
+	for (int i = 0; i < 5000; i++)
+		r_read(RDMA_RDMA_RESULT);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
+	return (uint64_t)((to.tv_sec - from.tv_sec) * 1000000000 + to.tv_nsec - from.tv_nsec);
+}
+
+/* All for a receive request. An access does not look at each of them. */
+static void many_wait(void)
+{
+	enum { WAITING = 2000 };
+	uint64_t idle, waiting;
+
+	q_up(WAITING, 2, 1, 4);
+	q_cq(0, 6);
+	q_cq(1, 6);
+	mem = q_alloc(MEM_B);
+	q_mr(1, mem, MEM_B, Q_RIGHTS);
+	idle = time_of_reads();
+	for (uint32_t i = 0; i < WAITING; i++) {
+		struct q *q = q_make(i, 0, 1, 0);
+
+		q->rnr_timer = 12; /* 524 us */
+		q_is(q_try_open(q), OK);
+		q_connect(q, r_i, i ^ 1);
+	}
+	for (uint32_t i = 0; i < WAITING; i++)
+		q_do(&q_pairs[i], OP(SEND), i, mem, 8, 0, 0);
+	waiting = time_of_reads();
+	r_check(waiting < 100 * idle, "accesses take %llu ns, without queue pairs %llu",
+		(unsigned long long)waiting, (unsigned long long)idle);
+	for (uint32_t i = 0; i < WAITING; i++) {
+		q_receive(&q_pairs[i], i, mem + HALF, 8);
+		q_expect(0, i ^ 1, DONE(OK));
+		q_expect(1, i, DONE(OK));
+	}
+}
+
 /* ---- A queue pair and its own page ---- */
 
 static void itself(void)
@@ -659,6 +704,7 @@ int main(void)
 	r_run("events of armed completion queues", 2, 1, events);
 	r_run("a message wakes a process", 2, 1, wakes);
 	r_run("4096 queue pairs, completion queues and regions", 2, 1, thousands);
+	r_run("many queue pairs that wait cost little", 1 + 1, 1, many_wait);
 	r_run("queue pairs of one page with each other", 1 + 1, 1, itself);
 	return done();
 }
