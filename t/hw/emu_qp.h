@@ -48,20 +48,37 @@ static char *q_alloc(uint64_t bytes)
 	return p;
 }
 
-/* Bus addresses of the model are those of the process. */
+/* Of memory outside the arena the model has bus addresses that are those of the process. */
 static inline uint64_t q_bus(const void *p)
 {
-	return (uintptr_t)p;
+	uint64_t offset = (uintptr_t)p - (uintptr_t)r_card->arena;
+
+	return offset < r_card->arena_bytes ? r_card->arena_bus + offset : (uintptr_t)p;
+}
+
+/* ---- Doorbells ---- */
+
+static uint32_t q_room; /* writes that may follow before ROOM is read again */
+
+static void q_ring(uint32_t reg, uint32_t value)
+{
+	while (!q_room)
+		q_room = r_read(RDMA_RDMA_ROOM);
+	q_room--;
+	r_write(reg, value);
 }
 
 /* ---- Commands ---- */
 
 static uint32_t q_command(uint32_t op, uint32_t kind, uint32_t number)
 {
+	uint32_t result;
+
 	r_write64(RDMA_RDMA_ATTR_LO, q_bus(q_attr));
-	r_write(RDMA_RDMA_COMMAND,
-		number << RDMA_RDMA_COMMAND_NUMBER_LSB | kind << RDMA_RDMA_COMMAND_KIND_LSB | op);
-	return r_read(RDMA_RDMA_RESULT);
+	q_ring(RDMA_RDMA_COMMAND,
+	       number << RDMA_RDMA_COMMAND_NUMBER_LSB | kind << RDMA_RDMA_COMMAND_KIND_LSB | op);
+	r_until(!((result = r_read(RDMA_RDMA_RESULT)) & RDMA_RDMA_RESULT_BUSY_MASK));
+	return result;
 }
 
 /* The command again, as long as it has to wait. */
@@ -75,14 +92,14 @@ static uint32_t q_command_waits(uint32_t op, uint32_t kind, uint32_t number)
 
 #define q_is(result, code) r_check((result) == RDMA_RESULT_CODE_##code, "result %u", (result))
 
-static __attribute__((unused)) void q_up(uint32_t qps, uint32_t cqs, uint32_t srqs, uint32_t mrs)
+/* Turns the unit on, with tables of these sizes; its CAPS. */
+static uint32_t q_on(uint32_t qps, uint32_t cqs, uint32_t srqs, uint32_t mrs)
 {
 	const uint32_t n[] = {qps, cqs, srqs, mrs};
 	const uint32_t bytes[] = {RDMA_QP_BYTES, RDMA_CQ_BYTES, RDMA_SRQ_BYTES, RDMA_MR_BYTES};
 
 	r_up();
 	r_check(r_read(RDMA_RDMA_TABLE) == RDMA_TABLE_CRC, "the unit is not there");
-	r_check(r_read(RDMA_RDMA_CAPS) == 15, "the unit has not all kinds of objects");
 	q_used = R_DATA;
 	q_attr = (uint64_t *)(void *)q_alloc(64);
 	r_write(RDMA_RDMA_CONTROL, 0);
@@ -93,6 +110,13 @@ static __attribute__((unused)) void q_up(uint32_t qps, uint32_t cqs, uint32_t sr
 	}
 	r_write(RDMA_RDMA_CONTROL, 1);
 	r_check(r_read(RDMA_RDMA_CONTROL) == 1, "the unit is not on");
+	q_room = 0;
+	return r_read(RDMA_RDMA_CAPS);
+}
+
+static __attribute__((unused)) void q_up(uint32_t qps, uint32_t cqs, uint32_t srqs, uint32_t mrs)
+{
+	r_check(q_on(qps, cqs, srqs, mrs) == 15, "the unit has not all kinds of objects");
 }
 
 /* ---- Regions ---- */
@@ -164,7 +188,7 @@ static __attribute__((unused)) int q_poll(uint32_t cq, struct q_done *d)
 	r_read(RDMA_RDMA_RESULT);
 	if (!q_peek(cq, d))
 		return 0;
-	r_write(RDMA_RDMA_CQ_DOORBELL, cq | (uint32_t)++q_cqs[cq].next << 16);
+	q_ring(RDMA_RDMA_CQ_DOORBELL, cq | (uint32_t)++q_cqs[cq].next << 16);
 	return 1;
 }
 
@@ -322,7 +346,7 @@ static void q_remote(uint64_t *w, uint64_t address, uint32_t stag)
 
 static void q_go(const struct q *q)
 {
-	r_write(RDMA_RDMA_SQ_DOORBELL, q->number | (uint32_t)q->sent << 16);
+	q_ring(RDMA_RDMA_SQ_DOORBELL, q->number | (uint32_t)q->sent << 16);
 }
 
 /* A request with one entry, posted. */
@@ -348,7 +372,7 @@ static void q_fill_receive(uint64_t *w, uint64_t cookie, void *p, uint32_t len)
 static __attribute__((unused)) void q_receive(struct q *q, uint64_t cookie, void *p, uint32_t len)
 {
 	q_fill_receive(q->recv + (q->received++ & ((1u << q->lg) - 1)) * 8, cookie, p, len);
-	r_write(RDMA_RDMA_RQ_DOORBELL, q->number | (uint32_t)q->received << 16);
+	q_ring(RDMA_RDMA_RQ_DOORBELL, q->number | (uint32_t)q->received << 16);
 }
 
 /* ---- Data ---- */

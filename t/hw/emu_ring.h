@@ -9,6 +9,9 @@
  * A body runs in each process. A failed check, a signal or R_SECONDS end its process with a line on
  * standard error, the others at their next wait, and the test point with "not ok". Processes
  * exchange data outside the ring in r_share.
+ *
+ * With r_device = &rd_card_rtl the ring is simulated (hw/ring), by the program r_server. With
+ * r_procs there are fewer processes than pages: a body opens others by r_open.
  */
 #ifndef RD_T_HW_EMU_RING_H
 #define RD_T_HW_EMU_RING_H
@@ -49,6 +52,10 @@ static struct rd_card *r_card; /* of this process */
 static uint64_t r_may_die;     /* a bit for each process: its end by a signal is expected */
 static void (*r_before)(void); /* called in each process before it opens its card */
 static uint32_t r_arena_b = R_ARENA_B;
+static const struct rd_card_device *r_device = &rd_card_emu;
+static const char *r_server;           /* of a simulated ring: path of its program */
+static int r_procs;                    /* processes, if there are fewer than pages */
+static unsigned r_seconds = R_SECONDS; /* of a test point, at most */
 
 #define r_check procs_check
 #define r_fail procs_fail
@@ -116,12 +123,20 @@ static struct rd_card_place r_place(int i)
 				      .arena_bytes = r_arena_b};
 }
 
-static _Noreturn void r_child(int i, void (*body)(void))
+/* Opens page i in this process. */
+static struct rd_card *r_open(int i)
 {
 	struct rd_card_place place = r_place(i);
-	int rc;
+	struct rd_card *card;
+	int rc = r_device->open(&place, &card);
 
-	procs_begin(i, R_SECONDS);
+	r_check(!rc, "open: %s", rd_err_name(rc));
+	return card;
+}
+
+static _Noreturn void r_child(int i, void (*body)(void))
+{
+	procs_begin(i, r_seconds);
 	procs_on_fail = r_tell_failed;
 	r_i = i;
 	/* no two processes have the ring at the same address */
@@ -130,8 +145,7 @@ static _Noreturn void r_child(int i, void (*body)(void))
 		"%s", strerror(errno));
 	if (r_before)
 		r_before();
-	rc = rd_card_emu.open(&place, &r_card);
-	r_check(!rc, "open: %s", rd_err_name(rc));
+	r_card = r_open(i);
 	r_fence();
 	body();
 	r_fence();
@@ -153,27 +167,49 @@ static int r_reap(const pid_t *pid)
 {
 	int good = 1;
 
-	for (int left = r_n; left; left--) {
+	for (int left = r_n; left;) {
 		int status = 0, i = 0;
-		pid_t who = waitpid(-1, &status, 0);
+		pid_t ended = waitpid(-1, &status, 0);
 
-		if (who < 0)
+		if (ended < 0)
 			return 0;
-		while (i < r_n - 1 && pid[i] != who)
+		while (i < r_n && pid[i] != ended)
 			i++;
+		if (i == r_n) { /* the simulated ring */
+			r_tell_failed();
+			good = 0;
+			continue;
+		}
 		good &= r_ended_well(i, status);
+		left--;
 	}
 	return good;
+}
+
+/* The process of a simulated ring; 0: the model needs none. */
+static pid_t r_serve(void)
+{
+	char fd[16], nodes[16], ranks[16];
+	pid_t pid = r_server ? fork() : 0;
+
+	if (pid || !r_server)
+		return pid;
+	snprintf(fd, sizeof(fd), "%d", r_fd);
+	snprintf(nodes, sizeof(nodes), "%d", r_nodes);
+	snprintf(ranks, sizeof(ranks), "%d", r_nodes * r_users);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	execl(r_server, r_server, fd, nodes, ranks, NULL);
+	_exit(127);
 }
 
 /* One test point: `users` processes on each of `nodes` cards run body. */
 static __attribute__((unused)) void r_run(const char *what, int nodes, int users,
 					  void (*body)(void))
 {
-	pid_t pid[R_MAX];
+	pid_t pid[R_MAX], server;
 
 	r_fd = memfd_create("ring", 0);
-	r_n = nodes * users;
+	r_n = r_procs ? r_procs : nodes * users;
 	r_nodes = nodes;
 	r_users = users;
 	r_share = mmap(NULL, sizeof(*r_share), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
@@ -182,6 +218,7 @@ static __attribute__((unused)) void r_run(const char *what, int nodes, int users
 		ok(0, "%s: no memory", what);
 		return;
 	}
+	server = r_serve();
 	for (int i = 0; i < r_n; i++) {
 		pid[i] = fork();
 		if (!pid[i])
@@ -189,6 +226,10 @@ static __attribute__((unused)) void r_run(const char *what, int nodes, int users
 	}
 	ok(r_reap(pid), "%d node%s of %d page%s: %s", nodes, nodes == 1 ? "" : "s", users,
 	   users == 1 ? "" : "s", what);
+	if (server > 0) {
+		kill(server, SIGKILL);
+		waitpid(server, NULL, 0);
+	}
 	munmap(r_share, sizeof(*r_share));
 	close(r_fd);
 }
