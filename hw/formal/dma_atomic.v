@@ -38,11 +38,12 @@ module dma_atomic_fv #(
 	input wire s_dropped,
 	input wire s_end,
 	input wire s_error,
-	input wire s_stuck
+	input wire s_stuck,
+	input wire s_hold
 );
 	reg first_q = 1'b1;
 	wire rst = first_q || rst_any;
-	wire m_done, m_ask, m_claim, m_write_valid, m_write_phase, m_word_valid;
+	wire m_done, m_busy, m_ask, m_claim, m_write_valid, m_write_phase, m_word_valid;
 	wire [3:0] m_status;
 	wire [63:0] m_old, m_write_addr, m_word_data;
 	(* hierconn *) wire [3:0] \dut.state_q ;
@@ -59,7 +60,7 @@ module dma_atomic_fv #(
 		.s_answer_phase(s_answer_phase), .s_word(s_word), .s_word_err(s_word_err), .s_word_data(s_word_data),
 		.m_write_valid(m_write_valid), .m_write_ready(m_write_ready), .m_write_addr(m_write_addr), .m_write_phase(m_write_phase),
 		.m_word_valid(m_word_valid), .m_word_ready(m_word_ready), .m_word_data(m_word_data), .s_begin(s_begin),
-		.s_dropped(s_dropped), .s_end(s_end), .s_error(s_error), .s_stuck(s_stuck));
+		.s_dropped(s_dropped), .s_end(s_end), .s_error(s_error), .s_stuck(s_stuck), .s_hold(s_hold), .m_busy(m_busy));
 
 	// Writes under way; whether one of them is from here, and how many are before it.
 	reg [6:0] n_q, ahead_q;
@@ -67,6 +68,7 @@ module dma_atomic_fv #(
 	reg wrote_q, read_q, allowed_q, dropped_q;   // in this operation
 	reg lost_q, wrong_q;                         // its word was not written; its answer is an error
 	reg held_q = 1'b0;
+	reg kept_q = 1'b0;                           // IDLE and s_hold in the clock before
 	reg [128:0] was_q;
 	reg [63:0] found_q, addr_q;
 	wire put = m_write_valid && m_write_ready;
@@ -91,6 +93,7 @@ module dma_atomic_fv #(
 		if (state == 4'd6)
 			addr_q <= s_answer_addr;
 		held_q <= !rst && s_start && !m_done;
+		kept_q <= state == IDLE && s_hold;
 		was_q <= {s_swap, s_arg, s_cmp};
 	end
 
@@ -104,12 +107,13 @@ module dma_atomic_fv #(
 		if (!first_q) begin
 			assert (state <= DONE);
 			assert (state == IDLE || held_q);
+			assert (m_busy == (state != IDLE) && !(kept_q && m_busy));  // invariant 2
 			assert (\dut.way_q == n_q && n_q <= 7'd63);
 			assert (!mine_q || ahead_q < n_q);
 			assert (\dut.left_q == (mine_q ? ahead_q + 7'd1 : 7'd0));
 			assert (!mine_q || state == GIVE || state == WAIT);
 			assert (!(state == DONE && m_status == 0 && wrote_q) || (!mine_q && !dropped_q && !lost_q && !wrong_q)); // invariant 1
-			assert (!m_write_valid || (read_q && allowed_q && !wrote_q && m_write_addr == addr_q));  // invariant 2
+			assert (!m_write_valid || (read_q && allowed_q && !wrote_q && m_write_addr == addr_q));  // invariant 3
 			assert (!m_write_valid && !m_word_valid || !s_swap || found_q == s_cmp);
 			assert (!m_word_valid || (wrote_q && m_word_data == (s_swap ? s_arg : found_q + s_arg)));
 			assert (state < 4'd4 || !read_q || m_old == found_q);

@@ -225,7 +225,7 @@ module card_native #(
 	// --- DMA ------------------------------------------------------------------------------------------------------
 
 	wire [7:0] page_on, rdma_busy;
-	wire rdma_hold, rdma_names;
+	wire rdma_hold, rdma_names, rdma_atomic, atomic_busy;
 	wire [2:0] rdma_page;
 	wire [31:0] rdma_high, rdma_window;
 	wire a_arvalid, a_arready, a_rvalid, a_rready, a_awvalid, a_awready, a_wvalid, a_wready, a_wlast, a_bvalid, a_bready;
@@ -254,7 +254,7 @@ module card_native #(
 		.s_res_valid(res_valid), .s_res_ready(res_ready), .s_res_group(res_group), .s_res_last(res_last),
 		.s_res_data(res_data),
 		.m_enable(page_on), .s_rdma_busy(rdma_busy), .m_rdma_hold(rdma_hold), .s_rdma_names(rdma_names), .s_rdma_page(rdma_page),
-		.s_rdma_high(rdma_high), .m_rdma_high(rdma_window),
+		.s_rdma_high(rdma_high), .m_rdma_high(rdma_window), .s_rdma_atomic(rdma_atomic), .m_atomic_busy(atomic_busy),
 		.m_axi_arvalid(a_arvalid), .m_axi_arready(a_arready), .m_axi_araddr(a_araddr), .m_axi_arlen(a_arlen), .m_axi_aruser(a_aruser),
 		.m_axi_rvalid(a_rvalid), .m_axi_rready(a_rready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp),
 		.m_axi_rlast(m_axi_rlast),
@@ -285,6 +285,7 @@ module card_native #(
 			.m_bulk_data(seg_data[63:0]), .m_bulk_way(seg_way), .m_con_valid(ans_valid), .m_con_ready(ans_ready),
 			.m_con_head(unused_heads[1]), .m_con_last(ans_last), .m_con_data(ans_data[63:0]), .m_con_way(ans_way),
 			.s_window_hold(rdma_hold), .m_window_ask(rdma_names), .m_window_page(rdma_page), .m_window_high(rdma_high), .s_window_high(rdma_window),
+			.m_atomic_hold(rdma_atomic), .s_atomic_busy(atomic_busy),
 			.m_axi_arvalid(b_arvalid), .m_axi_arready(b_arready), .m_axi_araddr(b_araddr), .m_axi_arlen(b_arlen), .m_axi_aruser(b_aruser),
 			.m_axi_rvalid(b_rvalid), .m_axi_rready(b_rready), .m_axi_rdata(m_axi_rdata[63:0]), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
 			.m_axi_awvalid(b_awvalid), .m_axi_awready(b_awready), .m_axi_awaddr(b_awaddr), .m_axi_awlen(b_awlen), .m_axi_awuser(b_awuser),
@@ -309,12 +310,12 @@ module card_native #(
 			.m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready));
 	end else begin : without_rdma
 		assign {seg_valid, seg_last, seg_data, seg_way, ans_valid, ans_last, ans_data, ans_way, rseg_ready, rans_ready} = 0;
-		assign {rdma_busy, rdma_names, rdma_page, rdma_high, cq_rdma, refused_rdma, rdma_ready, rdma_rdata} = 0;
+		assign {rdma_busy, rdma_names, rdma_page, rdma_high, rdma_atomic, cq_rdma, refused_rdma, rdma_ready, rdma_rdata} = 0;
 		assign {m_axi_arvalid, m_axi_araddr, m_axi_arlen, m_axi_aruser, m_axi_rready} = {a_arvalid, a_araddr, a_arlen, a_aruser, a_rready};
 		assign {m_axi_awvalid, m_axi_awaddr, m_axi_awlen, m_axi_awuser, m_axi_bready} = {a_awvalid, a_awaddr, a_awlen, a_awuser, a_bready};
 		assign {m_axi_wvalid, m_axi_wdata, m_axi_wstrb, m_axi_wlast} = {a_wvalid, a_wdata, a_wstrb, a_wlast};
 		assign {a_arready, a_rvalid, a_awready, a_wready, a_bvalid} = {m_axi_arready, m_axi_rvalid, m_axi_awready, m_axi_wready, m_axi_bvalid};
-		wire unused = &{1'b0, page_on, rdma_hold, rdma_window, rdma_valid, seg_ready, ans_ready, rseg_valid, rseg_head, rseg_last, rseg_data,
+		wire unused = &{1'b0, page_on, rdma_hold, rdma_window, atomic_busy, rdma_valid, seg_ready, ans_ready, rseg_valid, rseg_head, rseg_last, rseg_data,
 			rans_valid, rans_head, rans_last, rans_data};
 	end endgenerate
 

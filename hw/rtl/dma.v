@@ -104,7 +104,7 @@ module dma #(
 	input  wire [2:0] s_res_group,
 	input  wire s_res_last,
 	input  wire [63:0] s_res_data,
-	// the RDMA unit: pages that are on, those of which it has something under way, its addresses (dma_window)
+	// the RDMA unit: pages that are on, those of which it has something under way, its addresses (dma_window), its atomic operations
 	output wire [7:0] m_enable,
 	input  wire [7:0] s_rdma_busy,
 	output wire m_rdma_hold,
@@ -112,6 +112,8 @@ module dma #(
 	input  wire [2:0] s_rdma_page,
 	input  wire [31:0] s_rdma_high,
 	output wire [31:0] m_rdma_high,
+	input  wire s_rdma_atomic,       // dma_atomic begins nothing
+	output wire m_atomic_busy,       // it has begun
 	// host memory
 	output wire m_axi_arvalid,
 	input  wire m_axi_arready,
@@ -191,7 +193,7 @@ module dma #(
 	assign m_enable = enable;
 	generate if (RDMA == 0) begin : alone
 		assign windows[95:64] = 32'd0;
-		wire unused = &{1'b0, s_rdma_busy, names[2], names_page[8:6], names_high[95:64]};
+		wire unused = &{1'b0, s_rdma_busy, s_rdma_atomic, names[2], names_page[8:6], names_high[95:64]};
 	end endgenerate
 
 	// ---- Pages -------------------------------------------------------------------------------
@@ -684,7 +686,7 @@ module dma #(
 		// While its channel is idle.
 		dma_atomic one (
 			.clk(clk), .rst(rst), .s_start(atomic), .s_swap(s_swap), .s_arg(s_arg), .s_cmp(s_cmp), .m_done(s_atomic_done),
-			.m_status(s_atomic_status), .m_old(s_old),
+			.m_status(s_atomic_status), .m_old(s_old), .s_hold(RDMA != 0 && s_rdma_atomic), .m_busy(m_atomic_busy),
 			.m_ask(a_ask), .s_asked(asked[C] && a_ask), .s_answer(answer && answer_id == C), .m_claim(ask[D+3]), .s_claimed(asked[D+3]),
 			.s_allowed(answer && answer_id == D + 3), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
 			.s_answer_phase(answer_phase), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data[63:0]),
@@ -720,6 +722,7 @@ module dma #(
 		wire unused = &{1'b0, s_idle, s_rest[103:93], s_rest[71:0], n_other};
 	end else begin : deaf
 		assign read_taken = 1'b1;
+		assign m_atomic_busy = 1'b0;
 		assign atomic = 1'b0;
 		assign ask[D+3] = 1'b0;
 		assign ask_region[6*(D+3) +: 6] = 6'd0;

@@ -3,7 +3,8 @@
 // dma_atomic: FETCH_ADD or COMPARE_SWAP of 64 bits of host memory for dma_serve. It asks region for the word, reads it, asks region
 // again if there is something to write, writes it, and is done when the host has answered the write. So of two operations
 // of this card the second reads what the first has left. Both questions want the rights to read and to write.
-// Writes of others are no part of this: software keeps them away from such words. A write that the host answers with an error, or
+// Operations of queue pairs (rdma_atomic) are kept out: it begins nothing while one of these holds it. Writes of others are no part of this:
+// software keeps them away from such words. A write that the host answers with an error, or
 // whose word was not written because the host did not take it in time (m_stuck_now of dma_write), is reported as that.
 //
 // The host answers writes in their order. Of the writes that dma_fence counts, those under way are counted here; when as many as
@@ -13,7 +14,7 @@
 //                                 |          |         |                    |                                   ^
 //                                 +----------+---------+--------------------+---- refused, error, no match -----+
 //
-//  IDLE   -> ASK      dma_serve has a request, which stays until DONE
+//  IDLE   -> ASK      dma_serve has a request, which stays until DONE, and s_hold is 0
 //  ASK    -> ADDRESS  region took the question;  ADDRESS -> WORD allowed, dma_read reads; -> DONE refused
 //  WORD   -> DECIDE   the word is here; -> DONE the host answered with an error
 //  DECIDE -> CLAIM    there is something to write; -> DONE not the value that COMPARE_SWAP expects
@@ -23,7 +24,8 @@
 //
 // Invariants (formal/dma_atomic.v):
 //  1. DONE with status OK comes after the answer of the write, if there was one, and of no other write; and this was written.
-//  2. Nothing is written but after both questions were allowed, once, and then the sum or the operand.
+//  2. It does not leave IDLE while s_hold is 1.
+//  3. Nothing is written but after both questions were allowed, once, and then the sum or the operand.
 `default_nettype none
 
 module dma_atomic (
@@ -37,6 +39,9 @@ module dma_atomic (
 	output wire m_done,              // one clock
 	output wire [3:0] m_status,      // then and later
 	output wire [63:0] m_old,        // value before
+	// rdma_atomic
+	input  wire s_hold,              // begin nothing
+	output wire m_busy,              // one was begun
 	// region
 	output wire m_ask,               // to read, held until s_asked
 	input  wire s_asked,
@@ -82,7 +87,7 @@ module dma_atomic (
 		if (rst)
 			state_q <= IDLE;
 		else case (state_q)
-			IDLE:    state_q <= s_start ? ASK : IDLE;
+			IDLE:    state_q <= s_start && !s_hold ? ASK : IDLE;
 			ASK:     state_q <= s_asked ? ADDRESS : ASK;
 			ADDRESS: state_q <= !s_answer ? ADDRESS : ok ? WORD : DONE;
 			WORD:    state_q <= !s_word ? WORD : s_word_err ? DONE : DECIDE;
@@ -136,6 +141,7 @@ module dma_atomic (
 		else if (left_q != 0)
 			left_q <= left_q - {6'd0, s_end};
 
+	assign m_busy = state_q != IDLE;
 	assign m_done = state_q == DONE;
 	assign m_status = status_q;
 	assign m_old = old_q;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, WRITE and READ, FLUSH, and all errors of
+// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, WRITE, READ and atomic operations, FLUSH, and all errors of
 // these. It has three kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a segment that came; an
-// answer that came. What a queue pair has to do is a work request of its own or a READ of its peer (rdma_serve). In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
+// answer that came. What a queue pair has to do is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
 // only. It begins only if there is room for the cell that it may send: nothing in the unit waits for the switch.
 //
 //      IDLE --turn--> TURN --+--send--> TAKE --queue pair--+--> HOLD_0 -> READ_0 -> HOLD_1 -> READ_1 --> DECIDE
@@ -11,10 +11,11 @@
 //      DECIDE, send       ROOMS -> FETCH (twice with LIST) -> JUDGE -> entries (SUM), SUMMED -> CUT -> entries (OWN, GATHER <-> LOOK, MOVE)
 //                         or INLINE -> EMIT -> SENT -> SAVE_1 -> KEEPS;  wrong, NOP: COMPLETE
 //      DECIDE, segment    TARGET -> PIECE <-> PLACE -> TAKEN -> SAVE_1 (refused: -> SAVE_0 -> KEEPS) -> EMIT, the answer
-//      DECIDE, READ       TARGET -> TAKEN -> SAVE_1 -> SAVE_3 -> SAVE_0 -> KEEPS
-//      DECIDE, serves     HOLD_3 -> READ_3 -> PART -> PIECE <-> PLACE -> EMIT -> SERVED -> SAVE_3 (last: -> SAVE_0) -> KEEPS
+//      DECIDE, READ, atomic  TARGET -> TAKEN -> SAVE_1 -> SAVE_3 -> SAVE_0 -> KEEPS
+//      DECIDE, serves     HOLD_3 -> READ_3 -> PART -> PIECE <-> PLACE, or ATOMIC (later: -> KEEPS) -> EMIT -> SERVED -> SAVE_3
+//                         (last: -> SAVE_0) -> KEEPS
 //      DECIDE, data       FETCH -> JUDGE -> SUMMED -> CUT -> entries (GATHER <-> LOOK, MOVE) -> SENT -> SAVE_1;  last, wrong: COMPLETE
-//      DECIDE, answer     COMPLETE
+//      DECIDE, answer     COMPLETE;  of an atomic operation: as data
 //      COMPLETE           ADDS -> ENDED -> SAVE_0 -> SAVE_1 -> KEEPS;  no room: FULL -> SAVE_1 -> KEEPS
 //
 //  HOLD_, SAVE_   a part of the context is asked for;  READ_, WRITE_ its words are read or written
@@ -85,6 +86,9 @@ module rdma_engine (
 	input  wire [63:0] s_word_data,
 	input  wire s_mem_done,
 	input  wire s_mem_error,
+	// dma_atomic: it begins nothing; it has begun
+	output wire m_atomic_hold,
+	input  wire s_atomic_busy,
 	// cells: requests (bulk) and answers (control), whole ones; s_*_ready: room for a cell, at its head
 	input  wire s_req_valid,
 	output wire s_req_ready,
@@ -109,10 +113,11 @@ module rdma_engine (
 	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
 		FETCHED = 11, JUDGE = 12, ENTRY = 13, ENTRY_1 = 14, ENTRY_2 = 15, SUM = 16, SUMMED = 17, CUT = 18, OWN = 19, GATHER = 20, LOOK = 21,
 		MOVE = 22, INLINE = 23, EMIT = 24, SENT = 25, COMPLETE = 26, ADDS = 27, FULL = 28, ENDED = 29, SAVE_0 = 30, WRITE_0 = 31, SAVE_1 = 32,
-		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, HOLD_3 = 40, READ_3 = 41, PART = 42, SERVED = 43, SAVE_3 = 44, WRITE_3 = 45, DONE = 46;
+		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, HOLD_3 = 40, READ_3 = 41, PART = 42, SERVED = 43, SAVE_3 = 44, WRITE_3 = 45, ATOMIC = 46,
+		WAKES = 47, DONE = 48;
 	localparam [1:0] P_SUM = 0, P_OWN = 1, P_GATHER = 2;     // why an entry is read
 	localparam [6:0] SEGMENT = 7'd96;
-	localparam [3:0] WRITE = 4'b0001, REMOTE_WRITE = 4'b0010, REMOTE_READ = 4'b0100; // rights
+	localparam [3:0] WRITE = 4'b0001, REMOTE_WRITE = 4'b0010, REMOTE_READ = 4'b0100, REMOTE_ATOMIC = 4'b1000; // rights
 	localparam [3:0] READ_DATA = 4'd15;                      // operation of a segment of data
 	localparam SERVES = 14;                                  // bit of the first word: rdma_serve has a request
 
@@ -164,8 +169,8 @@ module rdma_engine (
 	// ---- A cell that came: head, then w0 to w3, then payload ------------------------------------------
 	// Request: w0 {epoch, 0, bytes of payload, 0, 0, last, HELLO, operation, queue pair that sends}; w1 {offset, lower half of the
 	// sender's epoch, number of the message}; w2 address; w3 {length of the message, STag}. Answer: w0 {epoch of the one that answers, 0,
-	// status, kind, its number}; w1 {0, the last two of the request}. Data: w0 {epoch of the one that answers, 0, bytes, 0, 0, last, 0, READ_DATA,
-	// its number}; w1 {offset, the last two of the request}.
+	// status, kind, its number}; w1 {0, the last two of the request}; w2 of an atomic operation the value before. Data: w0 {epoch of the one that
+	// answers, 0, bytes, 0, 0, last, 0, READ_DATA, its number}; w1 {offset, the last two of the request}.
 	wire answer_turn = kind_q == ANSWER;
 	wire came = state_q == CELL && (answer_turn ? s_ans_valid : s_req_valid);
 	wire [63:0] cell_data = answer_turn ? s_ans_data : s_req_data;
@@ -200,9 +205,13 @@ module rdma_engine (
 	wire [6:0] part;
 	wire part_last;
 	rdma_serve #(.SEGMENT(SEGMENT)) serve (.clk(clk), .s_came(came), .s_came_n(n_q), .s_came_data(cell_data), .s_load(state_q == READ_3), .s_n(n_q[2:0]),
-		.s_data(s_data), .m_data(record), .s_epoch(own_q), .s_advance(state_q == SERVED), .m_op(cell_op), .m_tag(tag), .m_offset(cell_offset),
-		.m_address(target), .m_length(total), .m_stag(target_stag), .m_bytes(part), .m_last(part_last));
+		.s_data(s_data), .m_data(record), .s_epoch(own_q), .s_advance(state_q == SERVED && asked_read), .s_value(atomic_done && atomic_ok), .s_value_data(atomic_old), .m_op(cell_op), .m_tag(tag), .m_offset(cell_offset),
+		.m_address(target), .m_length(total), .m_stag(target_stag), .m_arg(target_arg), .m_cmp(target_cmp), .m_done(carried_out), .m_bytes(part), .m_last(part_last));
 	wire asked_read = cell_op == `RDMA_WORK_OP_READ;
+	wire asked_atomic = cell_op == `RDMA_WORK_OP_FETCH_ADD || cell_op == `RDMA_WORK_OP_COMPARE_SWAP;
+	wire later = asked_read || asked_atomic;                 // it is answered in another turn
+	wire [63:0] target_arg, target_cmp;
+	wire carried_out;
 
 	integer i;
 	always @(posedge clk)
@@ -217,6 +226,8 @@ module rdma_engine (
 			kind_q <= DATA;
 		else if (state_q == DECIDE && serves)
 			kind_q <= SERVE;
+		else if (state_q == DECIDE && brings)
+			kind_q <= DATA;
 
 	// A queue pair that has both to do is at one of them by chance.
 	reg [6:0] lot_q;
@@ -247,11 +258,15 @@ module rdma_engine (
 	wire half_list = list && avail < 16'd2;
 	wire fits = !bad_q && (inlines ? inline_n <= (list ? 7'd96 : 7'd32) : count <= (list ? 3'd4 : 3'd1));
 	wire reads = op == `RDMA_WORK_OP_READ && !inlines;
-	wire asks = d_q[3:0] == `RDMA_WORK_OP_READ;              // likewise, of the request that was begun
+	wire atomic = (op == `RDMA_WORK_OP_FETCH_ADD || op == `RDMA_WORK_OP_COMPARE_SWAP) && !inlines;
+	wire half = wctl_q[`RDMA_WORK_CTL_HALF_LSB];
+	wire asks_read = d_q[3:0] == `RDMA_WORK_OP_READ;         // likewise, of the request that was begun
+	wire asks_atomic = d_q[3:0] == `RDMA_WORK_OP_FETCH_ADD || d_q[3:0] == `RDMA_WORK_OP_COMPARE_SWAP;
+	wire asks = asks_read || asks_atomic;
 	wire other_op = begun && op != d_q[3:0];                 // the page has changed it
-	wire allowed = ((nop && !inlines) || ((writes || reads) && is_rc)) && !other_op; // others are not there yet
+	wire allowed = ((nop && !inlines) || ((writes || reads || atomic) && is_rc)) && !other_op; // others are not there yet
 	wire no_entries = inlines || count == 0;
-	wire [3:0] work_at = state_q == INLINE ? n_q[3:0] + 4'd4 : {list, !list, 2'd0} + {1'b0, i_q, 1'b0} + {3'd0, state_q == ENTRY_1};
+	wire [3:0] work_at = state_q == INLINE ? n_q[3:0] + (asks_atomic ? 4'd6 : 4'd4) : {list, !list, 2'd0} + {1'b0, i_q, 1'b0} + {3'd0, state_q == ENTRY_1};
 	wire fetched = state_q == FETCH && s_word_valid;
 
 	always @(posedge clk)
@@ -346,9 +361,10 @@ module rdma_engine (
 
 	always @(posedge clk)
 		case (state_q)
-		DECIDE:  seg_q <= cell_bytes;
+		DECIDE:  seg_q <= brings ? length[6:0] : cell_bytes;
 		PART:    seg_q <= part;
 		CUT:     seg_q <= kind_q != SEND ? seg_q : asks || !knows ? 7'd0 : next_seg;
+		INLINE:  seg_q <= asks_atomic ? 7'd16 : seg_q;           // the operands
 		default: seg_q <= seg_q;
 		endcase
 
@@ -362,6 +378,7 @@ module rdma_engine (
 	wire fails = status_q != `RDMA_DONE_STATUS_OK && status_q != `RDMA_DONE_STATUS_FLUSH;
 	wire [33:0] most = is_rc ? 34'd0 | `RDMA_MESSAGE_MAX : 34'd0 | `RDMA_DATAGRAM_MAX;
 	wire too_long = sum_q > most;
+	wire misfit = atomic && sum_q != (half ? 34'd4 : 34'd8);
 	wire changed = kind_q == DATA ? sum_q != {2'd0, length} : {2'd0, offset} > sum_q;
 	wire nowhere = peer_node > cfg_last;                     // the page has written into its context
 
@@ -378,17 +395,21 @@ module rdma_engine (
 	wire beyond = asked_read && total != 0 && cell_offset >= total;
 	wire drops = !from_peer || !receives || (!stale && !hello && ((!expected && !(repeated && is_last)) || beyond));
 	wire again = repeated && !asked_read;                    // answered as before
-	wire known = asked_read || cell_op == `RDMA_WORK_OP_WRITE;
-	wire no_right = !known || (total != 0 && !ctl_q[asked_read ? `RDMA_QP_ATTR_CTL_READ_LSB : `RDMA_QP_ATTR_CTL_WRITE_LSB]);
-	wire starts = asked_read && total != 0 && !fails;        // a READ is answered from now on
+	wire known = later || cell_op == `RDMA_WORK_OP_WRITE;
+	wire no_right = !known || (total != 0 && !ctl_q[asked_read ? `RDMA_QP_ATTR_CTL_READ_LSB : asked_atomic ? `RDMA_QP_ATTR_CTL_ATOMIC_LSB
+		: `RDMA_QP_ATTR_CTL_WRITE_LSB]);
+	wire [2:0] low_bits = target[2:0] | s_ask_bus[2:0];
+	wire unaligned = asked_atomic && (total[2] ? low_bits[1:0] != 0 : low_bits != 0);
+	wire starts = later && total != 0 && !fails;             // it is answered from now on
 	wire serves = kind_q == SEND && ctl_q[SERVES] && receives && (send_idle || lot_q[0]);
 	wire [2:0] answer = w0_q[18:16];
 	wire knows = a_q[63:32] != 0;    // the epoch of the peer
 	wire mine = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && tag[31:16] == own_q[15:0];
 	wire current = mine && waits && knows && a_q[63:32] == cell_epoch;
-	wire answered = answer == ACK ? current && (!asks || length == 0) : mine && (answer == WELCOME ? !knows && cell_epoch != 0
+	wire answered = answer == ACK ? current && (!asks_read || length == 0) : mine && (answer == WELCOME ? !knows && cell_epoch != 0
 		: answer == NAK || answer == STALE);
-	wire fed = current && asks && cell_offset == offset && cell_bytes != 0 && {25'd0, cell_bytes} <= behind;
+	wire brings = kind_q == ANSWER && answered && answer == ACK && asks_atomic;      // the value before
+	wire fed = current && asks_read && cell_offset == offset && cell_bytes != 0 && {25'd0, cell_bytes} <= behind;
 	wire [3:0] remote = s_ask_status == `RDMA_DONE_STATUS_MEMORY ? `RDMA_DONE_STATUS_REMOTE_ERROR : `RDMA_DONE_STATUS_REMOTE_ACCESS;
 	wire [3:0] told = w0_q[23:20];
 	wire [3:0] refusal = told == `RDMA_DONE_STATUS_OK || told == `RDMA_DONE_STATUS_FLUSH ? `RDMA_DONE_STATUS_REMOTE_ERROR : told;
@@ -409,14 +430,15 @@ module rdma_engine (
 			: again ? a_q[23:20] : !known ? `RDMA_DONE_STATUS_REMOTE_REQUEST
 			: no_right ? `RDMA_DONE_STATUS_REMOTE_ACCESS : `RDMA_DONE_STATUS_OK;
 		JUDGE:   status_q <= flushes ? `RDMA_DONE_STATUS_FLUSH : half_list || !fits || !allowed ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
-		SUMMED:  status_q <= too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !nop ? `RDMA_DONE_STATUS_REQUEST
+		SUMMED:  status_q <= misfit ? `RDMA_DONE_STATUS_REQUEST : too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !nop ? `RDMA_DONE_STATUS_REQUEST
 			: nowhere && !nop ? `RDMA_DONE_STATUS_RETRY : `RDMA_DONE_STATUS_OK;
 		OWN,
 		LOOK:    status_q <= s_ask_done && !ask_ok ? s_ask_status : status_q;
 		MOVE:    status_q <= move_done && move_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
 		READ_3:  status_q <= `RDMA_DONE_STATUS_OK;
-		TARGET,
+		TARGET:  status_q <= !s_ask_done ? status_q : !ask_ok ? remote : unaligned ? `RDMA_DONE_STATUS_REMOTE_REQUEST : status_q;
 		PIECE:   status_q <= s_ask_done && !ask_ok ? remote : status_q;
+		ATOMIC:  status_q <= atomic_done && atomic_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
 		PLACE:   status_q <= move_done && move_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
 		default: status_q <= status_q;
 		endcase
@@ -446,12 +468,12 @@ module rdma_engine (
 				if (kind_q == SEND)
 					state_q <= serves ? HOLD_3 : send_idle ? DONE : ended ? ADDS : ROOMS;
 				else if (kind_q == ANSWER)
-					state_q <= !answered ? DONE : answer == WELCOME ? SAVE_1 : COMPLETE;
+					state_q <= !answered ? DONE : answer == WELCOME ? SAVE_1 : brings ? FETCH : COMPLETE;
 				else if (kind_q == DATA)
 					state_q <= fed ? FETCH : DONE;
 				else
-					state_q <= drops ? DONE : stale || hello || again ? EMIT : no_right || total == 0 ? TAKEN
-						: cell_offset == 0 || asked_read ? TARGET : PIECE;
+					state_q <= drops ? DONE : stale || hello ? EMIT : again ? asked_atomic ? WAKES : EMIT : no_right || total == 0 ? TAKEN
+						: cell_offset == 0 || later ? TARGET : PIECE;
 			// a segment is sent
 			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 ? KEEPS : DONE;
 			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
@@ -461,10 +483,10 @@ module rdma_engine (
 			ENTRY_1: state_q <= ENTRY_2;
 			ENTRY_2: state_q <= phase_q == P_SUM ? SUM : phase_q == P_OWN ? OWN : GATHER;
 			SUM:     state_q <= last_entry ? SUMMED : ENTRY;
-			SUMMED:  state_q <= too_long || nop || changed || nowhere ? COMPLETE : CUT;
+			SUMMED:  state_q <= too_long || misfit || nop || changed || nowhere ? COMPLETE : CUT;
 			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : count == 0 ? EMIT : ENTRY;
 			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
-			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : EMIT : skips ? ENTRY : LOOK;
+			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : asks_atomic ? INLINE : EMIT : skips ? ENTRY : LOOK;
 			LOOK:    state_q <= !s_ask_done ? LOOK : ask_ok ? MOVE : COMPLETE;
 			MOVE:    state_q <= !move_done ? MOVE : move_error ? COMPLETE : GATHER;
 			INLINE:  state_q <= n_q == 5'd12 ? EMIT : INLINE;
@@ -487,11 +509,13 @@ module rdma_engine (
 			// a request of the peer is answered
 			HOLD_3:  state_q <= lost ? DONE : s_held ? READ_3 : HOLD_3;
 			READ_3:  state_q <= n_q == 5'd7 ? PART : READ_3;
-			PART:    state_q <= part == 0 ? SAVE_0 : PIECE;
+			PART:    state_q <= part == 0 ? SAVE_0 : carried_out ? EMIT : PIECE;
+			ATOMIC:  state_q <= !atomic_done ? ATOMIC : atomic_late ? KEEPS : EMIT;
 			SERVED:  state_q <= SAVE_3;
 			// a segment that came
-			TARGET:  state_q <= !s_ask_done ? TARGET : ask_ok ? PIECE : TAKEN;
-			PIECE:   state_q <= pos_q == seg_q || (s_ask_done && !ask_ok) ? placed : s_ask_done ? PLACE : PIECE;
+			WAKES:   state_q <= SAVE_0;
+			TARGET:  state_q <= !s_ask_done ? TARGET : ask_ok && !later ? PIECE : TAKEN;
+			PIECE:   state_q <= pos_q == seg_q || (s_ask_done && !ask_ok) ? placed : s_ask_done ? asked_atomic ? ATOMIC : PLACE : PIECE;
 			PLACE:   state_q <= !move_done ? PLACE : move_error ? placed : PIECE;
 			TAKEN:   state_q <= SAVE_1;
 			default: state_q <= IDLE;
@@ -536,8 +560,8 @@ module rdma_engine (
 			if (fails)
 				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
 			ctl_q[SERVES] <= kind_q == SERVE ? !fails && !part_last : ctl_q[SERVES] || starts;
-		end else if (state_q == PART && part == 0)
-			ctl_q[SERVES] <= 1'b0;
+		end else if (state_q == WAKES || (state_q == PART && part == 0))
+			ctl_q[SERVES] <= state_q == WAKES;
 
 	always @(posedge clk)
 		case (state_q)
@@ -554,7 +578,7 @@ module rdma_engine (
 		case (state_q)
 		READ_1:  b_q <= n_q == 5'd2 ? s_data : n_q == 5'd5 && other ? 64'd0 : b_q;
 		SUMMED:  b_q <= {offset, sum_q[31:0]};
-		SENT:    b_q <= {offset + {25'd0, seg_q}, length};
+		SENT:    b_q <= {kind_q == SEND && asks ? offset : offset + {25'd0, seg_q}, length};
 		ENDED:   b_q <= 64'd0;
 		TAKEN:   b_q <= {done_request ? 32'd0 : cell_offset + {25'd0, cell_bytes}, 32'd0};
 		default: b_q <= b_q;
@@ -613,7 +637,7 @@ module rdma_engine (
 	assign m_ask_length = state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
 	assign m_ask_pd = ctl_q[`RDMA_QP_ATTR_CTL_PD_R];
 	assign m_ask_qp = !by_peer ? 16'hffff : number_q;
-	assign m_ask_right = !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : REMOTE_WRITE;
+	assign m_ask_right = !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : asked_atomic ? REMOTE_ATOMIC : REMOTE_WRITE;
 
 	// ---- Bytes -------------------------------------------------------------------------------------------
 	wire mover_valid, mover_write;
@@ -621,23 +645,39 @@ module rdma_engine (
 	wire [5:0] mover_words;
 	wire moves = state_q == MOVE || state_q == PLACE;
 	wire [63:0] bytes_word;
-	rdma_move mover (.clk(clk), .rst(rst), .s_put((came && n_q >= 5'd5) || (state_q == INLINE && n_q != 5'd0)),
-		.s_put_at(state_q == INLINE ? n_q[3:0] - 4'd1 : n_q[3:0] - 4'd5), .s_put_data(state_q == INLINE ? work_q : cell_data),
+	wire value_came = answer_turn && n_q == 5'd3;            // of an atomic operation
+	rdma_move mover (.clk(clk), .rst(rst), .s_put((came && (n_q >= 5'd5 || value_came)) || (state_q == INLINE && n_q != 5'd0)),
+		.s_put_at(state_q == INLINE ? n_q[3:0] - 4'd1 : value_came ? 4'd0 : n_q[3:0] - 4'd5), .s_put_data(state_q == INLINE ? work_q : cell_data),
 		.s_get_at(n_q[3:0] - 4'd5), .m_get_data(bytes_word),
 		.s_start(moves && !move_done), .s_write(kind_q == REQUEST || kind_q == DATA), .s_bus(bus_q), .s_bytes(piece_q), .s_at(pos_q), .m_done(move_done), .m_error(move_error),
-		.m_mem_valid(mover_valid), .m_mem_write(mover_write), .m_mem_addr(mover_addr), .m_mem_words(mover_words), .m_word_valid(m_word_valid),
-		.s_word_ready(s_word_ready), .m_word_data(m_word_data), .m_word_strb(m_word_strb), .s_word_valid(s_word_valid), .s_word_data(s_word_data),
+		.m_mem_valid(mover_valid), .m_mem_write(mover_write), .m_mem_addr(mover_addr), .m_mem_words(mover_words), .m_word_valid(mover_word),
+		.s_word_ready(s_word_ready), .m_word_data(mover_data), .m_word_strb(mover_strb), .s_word_valid(s_word_valid), .s_word_data(s_word_data),
 		.s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
 
 	wire [15:0] place = (cons + {15'd0, two_q}) & ~(16'hffff << send_lg_q);
 	wire [63:6] place_at = send_q + {42'd0, place};
-	assign m_mem_valid = moves ? mover_valid : state_q == FETCH && !s_mem_done;
-	assign m_mem_write = moves && mover_write;
-	assign m_mem_addr = moves ? mover_addr : {place_at, 3'd0};
-	assign m_mem_words = moves ? mover_words : 6'd8;
+	wire atomic_done, atomic_late, atomic_error, atomic_mem, atomic_write, mover_word, atomic_word;
+	wire [63:0] atomic_old, mover_data, atomic_data;
+	wire [63:3] atomic_addr;
+	wire [7:0] mover_strb, atomic_strb;
+	wire atomic_ok = !atomic_late && !atomic_error;
+	wire atomics = state_q == ATOMIC;
+	rdma_atomic one (.clk(clk), .rst(rst), .s_start(atomics && !atomic_done), .s_bus(bus_q), .s_half(total[2]), .s_swap(cell_op == `RDMA_WORK_OP_COMPARE_SWAP),
+		.s_arg(target_arg), .s_cmp(target_cmp), .m_done(atomic_done), .m_late(atomic_late), .m_error(atomic_error), .m_old(atomic_old),
+		.m_hold(m_atomic_hold), .s_busy(s_atomic_busy), .m_mem_valid(atomic_mem), .m_mem_write(atomic_write), .m_mem_addr(atomic_addr),
+		.m_word_valid(atomic_word), .s_word_ready(s_word_ready), .m_word_data(atomic_data), .m_word_strb(atomic_strb), .s_word_valid(s_word_valid),
+		.s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
+
+	assign m_mem_valid = moves ? mover_valid : atomics ? atomic_mem : state_q == FETCH && !s_mem_done;
+	assign m_mem_write = (moves && mover_write) || (atomics && atomic_write);
+	assign m_mem_addr = moves ? mover_addr : atomics ? atomic_addr : {place_at, 3'd0};
+	assign m_mem_words = moves ? mover_words : atomics ? 6'd1 : 6'd8;
+	assign m_word_valid = atomics ? atomic_word : mover_word;
+	assign m_word_data = atomics ? atomic_data : mover_data;
+	assign m_word_strb = atomics ? atomic_strb : mover_strb;
 
 	// ---- Cells -------------------------------------------------------------------------------------------
-	wire sends = kind_q == SEND || (kind_q == SERVE && !fails); // a bulk cell
+	wire sends = kind_q == SEND || (kind_q == SERVE && !fails && asked_read);        // a bulk cell
 	reg ready_q;                     // the buffer shows the word
 	wire pays = n_q >= 5'd5;
 	always @(posedge clk)
@@ -665,7 +705,7 @@ module rdma_engine (
 	assign m_cell_head = n_q == 5'd0;
 	assign m_cell_last = n_q == end_n;
 	assign m_cell_data = n_q == 5'd0 ? cell_head : n_q == 5'd1 ? out_0 : n_q == 5'd2 ? out_1
-		: n_q == 5'd3 ? kind_q == SEND ? remote_q : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag_q} : 64'd0 : out_pay;
+		: n_q == 5'd3 ? kind_q == SEND ? remote_q : kind_q == SERVE && !sends ? target_cmp : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag_q} : 64'd0 : out_pay;
 	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
 	wire [10:0] hops = {1'b0, peer_node} - {1'b0, cfg_id} + (peer_node < cfg_id ? nodes : 11'd0);
 	assign m_cell_way = peer_node == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel

@@ -2,6 +2,7 @@
 //
 // rdma_serve: the request of a peer that a turn of rdma_engine has to do with: as its cell has brought it, or as the record of a queue pair
 // has kept it. A READ is answered in turns of its own, a segment in each: so the bulk cell that asks for it never waits for room for another.
+// An atomic operation is carried out in a turn of its own as well, once: the record keeps its value for one that is asked for again.
 // The record is a part of the context (docs/card/rdma.md, section 11) with the words of the cell and the next offset. A queue pair has one:
 // its peer has one request under way.
 //
@@ -25,6 +26,8 @@ module rdma_serve #(
 	output wire [63:0] m_data,
 	input  wire [31:0] s_epoch,      // of the queue pair
 	input  wire s_advance,           // one clock: the next segment was sent
+	input  wire s_value,             // one clock: the operation was carried out
+	input  wire [63:0] s_value_data, // its word before
 	// the request
 	output wire [3:0] m_op,          // of enum WORK_OP
 	output wire [31:0] m_tag,        // {lower half of the sender's epoch, number of the message}
@@ -32,10 +35,15 @@ module rdma_serve #(
 	output wire [63:0] m_address,
 	output wire [31:0] m_length,
 	output wire [31:0] m_stag,
+	output wire [63:0] m_arg,
+	output wire [63:0] m_cmp,        // when it was carried out: the word before
+	output wire m_done,              // it was
 	output wire [6:0] m_bytes,       // of the next segment; 0: all were sent, or the record is none
 	output wire m_last               // it is the last one
 );
 	reg [3:0] op_q;
+	reg done_q;
+	reg [63:0] arg_q, cmp_q;
 	reg [31:0] tag_q, offset_q, length_q, stag_q, epoch_q;
 	reg [63:0] address_q;
 
@@ -46,9 +54,11 @@ module rdma_serve #(
 	wire op_came = s_came && s_came_n == 5'd1;
 	always @(posedge clk)
 		if (op_came)
-			op_q <= s_came_data[19:16];
+			{done_q, op_q} <= {1'b0, s_came_data[19:16]};
 		else if (s_load && s_n == 3'd4)
-			op_q <= s_data[3:0];
+			{done_q, op_q} <= s_data[4:0];
+		else if (s_value)
+			done_q <= 1'b1;
 
 	wire place_came = s_came && s_came_n == 5'd2;
 	always @(posedge clk)
@@ -73,6 +83,22 @@ module rdma_serve #(
 		else if (s_load && s_n == 3'd3)
 			{length_q, stag_q} <= s_data;
 
+	wire arg_came = s_came && s_came_n == 5'd5;
+	always @(posedge clk)
+		if (arg_came)
+			arg_q <= s_came_data;
+		else if (s_load && s_n == 3'd5)
+			arg_q <= s_data;
+
+	wire cmp_came = s_came && s_came_n == 5'd6;
+	always @(posedge clk)
+		if (cmp_came)
+			cmp_q <= s_came_data;
+		else if (s_load && s_n == 3'd6)
+			cmp_q <= s_data;
+		else if (s_value)
+			cmp_q <= s_value_data;
+
 	always @(posedge clk)
 		if (s_load && s_n == 3'd7)
 			epoch_q <= s_data[31:0];
@@ -83,9 +109,10 @@ module rdma_serve #(
 		3'd0:    put = {offset_q, tag_q};
 		3'd1:    put = address_q;
 		3'd2:    put = {length_q, stag_q};
-		3'd3:    put = {60'd0, op_q};
-		3'd6:    put = {32'd0, s_epoch};
-		default: put = 64'd0;
+		3'd3:    put = {59'd0, done_q, op_q};
+		3'd4:    put = arg_q;
+		3'd5:    put = cmp_q;
+		default: put = {32'd0, s_epoch};
 		endcase
 
 	assign m_data = put;
@@ -95,6 +122,9 @@ module rdma_serve #(
 	assign m_address = address_q;
 	assign m_length = length_q;
 	assign m_stag = stag_q;
+	assign m_arg = arg_q;
+	assign m_cmp = cmp_q;
+	assign m_done = done_q;
 endmodule
 
 `default_nettype wire

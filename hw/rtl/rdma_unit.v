@@ -53,6 +53,9 @@ module rdma_unit #(
 	output wire [2:0] m_window_page,
 	output wire [31:0] m_window_high,
 	input  wire [31:0] s_window_high,
+	// dma_atomic: it begins nothing; it has begun
+	output wire m_atomic_hold,
+	input  wire s_atomic_busy,
 	// host memory
 	output wire m_axi_arvalid,
 	input  wire m_axi_arready,
@@ -121,7 +124,7 @@ module rdma_unit #(
 		.s_held(held), .m_word(word), .s_data(line_data), .m_write(write), .m_data(put_data), .m_mem_valid(mem_valid),
 		.m_mem_write(mem_write), .m_mem_addr(mem_addr), .m_mem_words(mem_words), .m_word_valid(out_valid), .s_word_ready(out_ready),
 		.m_word_data(out_data), .m_word_strb(strb), .s_word_valid(in_valid), .s_word_data(in_data), .s_mem_done(mem_done),
-		.s_mem_error(mem_error), .s_req_valid(req_valid), .s_req_ready(req_ready), .s_req_data(req_data), .s_req_last(req_last),
+		.s_mem_error(mem_error), .m_atomic_hold(m_atomic_hold), .s_atomic_busy(s_atomic_busy), .s_req_valid(req_valid), .s_req_ready(req_ready), .s_req_data(req_data), .s_req_last(req_last),
 		.s_ans_valid(ans_valid), .s_ans_ready(ans_ready), .s_ans_data(ans_data), .s_ans_last(ans_last), .m_req_valid(sends),
 		.m_req_ready(send_ready), .m_ans_valid(answers), .m_ans_ready(answer_ready), .m_cell_head(cell_head), .m_cell_last(cell_last),
 		.m_cell_data(cell_data), .m_cell_way(cell_way));

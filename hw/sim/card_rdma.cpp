@@ -5,7 +5,7 @@
 //
 // The RDMA unit inside a card, as far as it is there: its registers after reset, completion queues and
 // regions that are opened and closed by all pages while their WRITEs keep memory busy, pages that are turned off in the middle, windows, WRITEs
-// and READs of queue pairs.
+// and READs of queue pairs, and their atomic operations beside those of descriptors.
 // The bench rdma compares the unit's work on contexts with the model.
 //
 // Settings: only=NAME for one test, rounds=60 (commands of each page), delay=4, seed, trace.
@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "btl_fpga/rdma_regs.h"
-#include "card_bare.h"
+#include "card_read.h"
 
 namespace {
 
@@ -111,14 +111,15 @@ struct Unit : Bare {
 	{
 		attr({queue_at(), 5});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0);
-		attr({0x10000, REGION_B, area(SRC), 0x11 | RDMA_MR_ATTR_SHAPE_WRITE_MASK});
+		attr({0x10000, REGION_B, area(SRC), 0x11 | RDMA_MR_ATTR_SHAPE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 1);
 		attr({0x20000, REGION_B, area(DST), 0x22 | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 2);
 		attr({0, send_at(), send_at() + 0x1000, 4, 0, 0});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, 1);
 		for (uint64_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS}) {
-			attr({state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK | RDMA_QP_ATTR_CTL_READ_MASK, 0, 0, 0, 1u << 16 | page << 10 | node, 0});
+			attr({state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK | RDMA_QP_ATTR_CTL_READ_MASK
+				| RDMA_QP_ATTR_CTL_ATOMIC_MASK, 0, 0, 0, 1u << 16 | page << 10 | node, 0});
 			obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, 1);
 		}
 	}
@@ -338,6 +339,69 @@ void queue_pairs(Driver &b)
 	b.run();
 }
 
+// A queue pair and descriptors of another page add to the halves of one word: none is lost, and each gets the value before.
+void one_word(Driver &b)
+{
+	const unsigned N = 12, ROUNDS = 2;
+	Unit owner(b, 1, OWNER), adder(b, 0, 3);
+	Reader beside(b, 0, ASKER);
+	uint64_t was = 0, word;
+	unsigned right = 0, n = 0;
+	bool over = false;
+
+	for (auto *u : {&owner, &adder})
+		start("open", [u, &owner] {
+			u->open(KEY);
+			u->on_unit();
+			u->pair_up(u == &owner ? 0 : 1, u == &owner ? 3 : unsigned(OWNER));
+		});
+	b.run();
+	start("share", [&] {
+		share(owner, BOTH);
+		beside.open(1);
+		was = owner.host.mem.word(owner.area(SRC)) & 0x7fffffff7fffffff;
+		owner.host.mem.put(owner.area(SRC), &was, 8);
+	});
+	b.run();
+	start("queue pair", [&] {
+		for (unsigned i = 0; i < ROUNDS * N; i++) {
+			if (i % N == 0) {
+				for (unsigned k = i; k < i + N; k++) {
+					const uint64_t words[8] = {RDMA_WORK_OP_FETCH_ADD | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, 100 + k, 0x10000,
+						1 << 8 | 0x11, 0x10040 + 8 * k, 8ull << 32 | 1 << 8 | 0x11, 1, 0};
+
+					adder.host.mem.put(adder.send_at() + 64 * (k % 16), words, 64);
+				}
+				adder.wr(RDMA_RDMA_SQ_DOORBELL, 1 | (i + N) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
+			}
+			while (adder.completion(i, 3) >> 63 == 0) {
+				adder.rd(RDMA_RDMA_RESULT);                    // the model goes on
+				b.sleep(50);
+			}
+			right += !(adder.completion(i, 3) & RDMA_DONE_WHAT_STATUS_MASK)
+				&& uint32_t(adder.host.mem.word(adder.area(SRC) + 64 + 8 * i)) == uint32_t(was) + i;
+		}
+		over = true;
+	});
+	start("descriptors", [&] {
+		do {
+			beside.ends.clear();
+			beside.post_quiet(beside.changes(1, 1, 0, 1ull << 32));
+			beside.bell();
+			if (!beside.awaits(1) || beside.ends[0].second != RN_DMA_STATUS_OK || beside.before(1) >> 32 != (was >> 32) + n)
+				return;
+			n++;
+		} while (!over);
+	});
+	b.run(4000000);
+	word = owner.host.mem.word(owner.area(SRC));
+	sim::ok(right == ROUNDS * N && over && n > 0 && word == was + ROUNDS * N + (uint64_t(n) << 32),
+		"%u of %u atomic operations of a queue pair beside %u of descriptors: each gets the value before, none is lost", right, ROUNDS * N, n);
+	for (Bare *u : {static_cast<Bare *>(&owner), static_cast<Bare *>(&adder), static_cast<Bare *>(&beside)})
+		start("off", [u] { u->stop(); });
+	b.run();
+}
+
 // Doorbells of queues that are not there are refused, by the event of the page.
 void refused(Driver &b)
 {
@@ -397,6 +461,7 @@ const Test TESTS[] = {
 	{"beside_dma", beside_dma, nullptr},
 	{"off_in_the_middle", off_in_the_middle, nullptr},
 	{"queue_pairs", queue_pairs, nullptr},
+	{"one_word", one_word, nullptr},
 	{"refused", refused, nullptr},
 	{"windows", windows, "bus addresses are those of the page's process"},
 };

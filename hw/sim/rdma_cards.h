@@ -53,12 +53,15 @@ struct Node {
 	bool bus_taken = false;
 	uint64_t refused = 0;
 	int answer_n = 0;                    // words of the answer that leaves
+	bool atomic_q = false;               // an ATOMIC descriptor has a word
+	uint64_t atomics = 0;                // clocks in which operations of queue pairs waited for it
 
 	explicit Node(uint64_t seed) : mem(seed) {}
 };
 static Node *node[NODES];
 static uint64_t cells[2];
 static unsigned jammed;                      // cards, a bit for each, of which the wire takes no segments
+static bool descriptors = true;              // beside the unit ATOMICs of descriptors are carried out
 static int lie = -1;                         // answers become refusals with this status
 static std::vector<Word> *heard;             // if it is there: the words of segments between the cards
 
@@ -86,6 +89,9 @@ static void edge()
 		}
 		top->m_bulk_ready = !(jammed >> n & 1) && !one_in(3);
 		top->m_con_ready = !one_in(3);
+		c.atomic_q = c.atomic_q ? !one_in(600) : descriptors && !top->m_atomic_hold && one_in(400);
+		c.atomics += c.atomic_q && top->m_atomic_hold;
+		top->s_atomic_busy = c.atomic_q;
 		c.unit.settle();
 		top->s_window_high = uint32_t(place(c.named, uint64_t(top->m_window_high) << 32) >> 32);
 		c.unit.settle();

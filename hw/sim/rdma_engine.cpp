@@ -2,8 +2,8 @@
 //
 // Bench of rdma_unit: queue pairs that move data, against the functional model of hw/emu. Two cards with a page for each of several
 // processes; pairs of queue pairs on different cards, on one, and on one page. In each round one side of each pair, or both, post random work
-// requests (WRITEs and READs of any length and alignment, inline, from and to lists of entries, through page lists, NOPs, and wrong ones of each
-// kind), on both sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
+// requests (WRITEs and READs of any length and alignment, inline, from and to lists of entries, through page lists, atomic operations, NOPs, and
+// wrong ones of each kind), on both sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
 // Cells wait between the cards for random times; memory is slow. Then without the model: contexts that a page has spoiled, memory that
 // answers with errors, a card that is reset, and answers that are not true.
 //
@@ -31,7 +31,7 @@ struct Side {
 	uint16_t prod = 0, read = 0;         // work requests posted, completions read
 	uint64_t va = 0;                     // address of the first byte of its regions
 	unsigned lg_cq = LG_CQ_MAX;
-	bool may_write = true, may_read = true, measured = false;
+	bool may_write = true, may_read = true, may_atomic = true, measured = false;
 	int wrong = 0;
 	bool sound = false;                  // it posts nothing that is wrong
 
@@ -45,8 +45,8 @@ struct Side {
 		va = dice->next() & 0xffffffff0000 & ~uint64_t(AREA_B - 1);
 		for (int target = 0; target < 2; target++)
 			for (int kind = 0; kind < KINDS; kind++) {
-				uint64_t right = kind == NO_RIGHT ? 0 : target ? uint64_t(RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK)
-					: uint64_t(RDMA_MR_ATTR_SHAPE_WRITE_MASK);
+				uint64_t right = kind == NO_RIGHT ? 0 : target ? uint64_t(RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK
+					| RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK) : uint64_t(RDMA_MR_ATTR_SHAPE_WRITE_MASK);
 				uint64_t at = page.bus(area(target)), shape = KEY | right | uint64_t(kind == OTHER_DOMAIN ? 9 : 7) << RDMA_MR_ATTR_SHAPE_PD_LSB;
 				uint64_t list[AREA_B / 4096];
 
@@ -79,7 +79,7 @@ struct Side {
 	uint32_t to(uint32_t state, const Side &peer)
 	{
 		uint64_t ctl = uint64_t(state) << RDMA_QP_ATTR_CTL_STATE_LSB | (may_write ? RDMA_QP_ATTR_CTL_WRITE_MASK : 0)
-			| (may_read ? RDMA_QP_ATTR_CTL_READ_MASK : 0);
+			| (may_read ? RDMA_QP_ATTR_CTL_READ_MASK : 0) | (may_atomic ? RDMA_QP_ATTR_CTL_ATOMIC_MASK : 0);
 
 		return page.obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, number, {ctl, 0, 0, 0,
 			uint64_t(peer.number) << 16 | unsigned(peer.page.p) << 10 | unsigned(peer.page.n), 0});
@@ -92,10 +92,11 @@ struct Side {
 	// A random request for memory of the peer, of which the rest of the queue has `room` places.
 	void post(const Side &peer, unsigned room)
 	{
-		bool nop = one_in(8), reads = !nop && one_in(3), listed = room >= 2 && one_in(2), inlined = !nop && (reads ? !sound && one_in(60) : one_in(3));
-		int bad = !sound && one_in(25) ? 1 + below(11) : 0;            // what is wrong
-		unsigned entries = inlined ? 0 : listed ? below(5) : below(2);
-		uint64_t cookie = dice->next(), total = 0, ctl, tokind = one_in(2) ? LISTED : PLAIN;
+		bool nop = one_in(8), atomic = !nop && one_in(4), reads = !nop && !atomic && one_in(3), listed = room >= 2 && one_in(2);
+		bool half = one_in(2), inlined = !nop && (reads || atomic ? !sound && one_in(60) : one_in(3));
+		int bad = !sound && one_in(25) ? 1 + below(13) : 0;            // what is wrong
+		unsigned entries = inlined ? 0 : atomic ? 1 + (listed ? below(4) : 0) : listed ? below(5) : below(2);
+		uint64_t cookie = dice->next(), total = 0, size = half ? 4 : 8, ctl, tokind = one_in(2) ? LISTED : PLAIN;
 		std::vector<uint64_t> words(listed ? 16 : 8), entry;
 
 		for (uint64_t &w : words)
@@ -103,7 +104,8 @@ struct Side {
 		if (inlined && bad >= 5 && bad <= 8)
 			bad = 0;
 		for (unsigned i = 0; i < entries; i++) {
-			uint64_t len = one_in(6) ? 0 : one_in(5) ? 1 + below(5000) : 1 + below(300), at = below(AREA_B - uint32_t(len) + 1);
+			uint64_t len = atomic ? i + 1 == entries ? size - total : below(size - total + 1) : one_in(6) ? 0 : one_in(5) ? 1 + below(5000) : 1 + below(300);
+			uint64_t at = below(AREA_B - uint32_t(len) + 1);
 			int kind = bad == 11 ? NO_RIGHT : one_in(2) ? LISTED : PLAIN;
 
 			if (bad == 5 && len)
@@ -120,7 +122,8 @@ struct Side {
 			total = below(listed ? 97 : 33);
 		if (total > AREA_B)
 			bad = 0;
-		ctl = (nop ? RDMA_WORK_OP_NOP : reads ? RDMA_WORK_OP_READ : RDMA_WORK_OP_WRITE) | (one_in(2) ? RDMA_WORK_CTL_SIGNALLED_MASK : 0)
+		ctl = (nop ? RDMA_WORK_OP_NOP : reads ? RDMA_WORK_OP_READ : !atomic ? RDMA_WORK_OP_WRITE : one_in(2) ? RDMA_WORK_OP_FETCH_ADD
+			: RDMA_WORK_OP_COMPARE_SWAP) | (half != (bad == 12) ? RDMA_WORK_CTL_HALF_MASK : 0) | (one_in(2) ? RDMA_WORK_CTL_SIGNALLED_MASK : 0)
 			| (listed ? RDMA_WORK_CTL_LIST_MASK : 0) | (inlined ? RDMA_WORK_CTL_INLINE_MASK | total << RDMA_WORK_CTL_BYTES_LSB : 0)
 			| uint64_t(entries) << RDMA_WORK_CTL_COUNT_LSB;
 		if (bad == 1)
@@ -136,6 +139,13 @@ struct Side {
 		words[0] = ctl;
 		words[1] = cookie;
 		words[2] = peer.va + below(AREA_B - uint32_t(std::min<uint64_t>(total, AREA_B)) + 1) + (bad == 10 ? AREA_B : 0);
+		if (atomic) {                                        // words that several operations change; a value that may be there
+			uint64_t to = size * below(one_in(4) ? AREA_B / size : 4);
+
+			words[2] = peer.va + to + (bad == 13 ? 1 + below(size - 1) : bad == 10 ? AREA_B : 0);
+			if (one_in(2))
+				memcpy(&words[7], peer.page.card()->arena + peer.area(true) + to, 8);
+		}
 		words[3] = (peer.stag(true, int(tokind)) ^ (!sound && one_in(60) ? 1u : 0)) | (words[3] & ~0xffffffffull);
 		for (size_t i = 0; i < entry.size(); i++)
 			words[(listed ? 8 : 4) + i] = entry[i];
@@ -199,6 +209,7 @@ static void connect(Side &a, Side &b)
 {
 	for (Side *s : {&a, &b}) {
 		s->may_write = !one_in(10) || s->measured;
+		s->may_atomic = !one_in(10) || s->measured;
 		s->may_read = !one_in(10) || s->measured;
 	}
 	for (uint32_t state : {RDMA_QP_STATE_RESET, RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
@@ -224,7 +235,7 @@ static void post_some(Side &from, Side &to)
 static void a_round(int k)
 {
 	Side &from = side[k][below(2)], &to = &from == &side[k][0] ? side[k][1] : side[k][0];
-	bool both = one_in(3) && from.may_write && from.may_read && to.may_write && to.may_read;
+	bool both = one_in(3) && from.may_write && from.may_read && from.may_atomic && to.may_write && to.may_read && to.may_atomic;
 
 	from.sound = to.sound = both;
 	mutual += both;
@@ -388,29 +399,30 @@ static void one_queue()
 	sim::ok(good() && s.found > 20, "%llu completions of 8 queue pairs in a queue with two places, each once and in order", (unsigned long long)s.found);
 }
 
-// Clocks from the doorbell to the completion of a WRITE, and of a READ, that is alone, between the cards.
+// Clocks from the doorbell to the completion of a WRITE, a READ, and an atomic operation, that is alone, between the cards.
 static void figures()
 {
 	Side &to = side[1][0], &from = side[1][1];
-	uint64_t clocks[4] = {};
+	uint64_t clocks[6] = {};
 
 	for (Node *c : node) {
 		c->mem.stall = c->mem.latency_span = 0;
 		c->mem.latency_min = 100;
 	}
+	descriptors = false;
 	start("figures", [&] {
 		to.measured = from.measured = true;
 		connect(to, from);
-		for (int i = 0; i < 12; i++) {                       // the first ones bring the contexts into the cache
-			uint64_t n = i % 2 ? 9600 : 8, begun;
-			std::vector<uint64_t> words = {(i > 5 ? RDMA_WORK_OP_READ : RDMA_WORK_OP_WRITE) | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), to.va,
-				to.stag(true, PLAIN), from.va, n << 32 | from.stag(false, PLAIN), 0, 0};
+		for (int i = 0; i < 16; i++) {                       // the first ones bring the contexts into the cache
+			uint64_t n = i < 12 && i % 2 ? 9600 : 8, begun;
+			std::vector<uint64_t> words = {(i > 11 ? RDMA_WORK_OP_FETCH_ADD : i > 5 ? RDMA_WORK_OP_READ : RDMA_WORK_OP_WRITE) | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), to.va,
+				to.stag(true, PLAIN), from.va, n << 32 | from.stag(false, PLAIN), 1, 0};
 
 			from.place_words(words);
 			begun = now;
 			from.ring();
 			until([&] { return from.page.c().mem.word(place(from.page.p, from.page.bus(from.cq_at() + 32 * (from.read % (1u << from.lg_cq))))) == words[1]; });
-			clocks[i % 2 + (i > 5 ? 2 : 0)] = now - begun;
+			clocks[i % 2 + (i > 11 ? 4 : i > 5 ? 2 : 0)] = now - begun;
 			pause(200);
 			from.read_all();
 		}
@@ -418,12 +430,15 @@ static void figures()
 			s->compare();
 	});
 	run();
+	descriptors = true;
 	sim::diag("memory 100 clocks away: WRITE of 8 bytes %llu clocks, of 9600 bytes %llu, %llu for each segment of 96", (unsigned long long)clocks[0],
 		(unsigned long long)clocks[1], (unsigned long long)clocks[1] / 100);
 	sim::diag("READ of 8 bytes %llu clocks, of 9600 bytes %llu, %llu for each segment", (unsigned long long)clocks[2], (unsigned long long)clocks[3],
 		(unsigned long long)clocks[3] / 100);
+	sim::diag("FETCH_ADD %llu clocks", (unsigned long long)clocks[4]);
 	sim::ok(good() && clocks[0] < 900 && clocks[1] < 45000, "a WRITE takes 900 clocks at most, and 450 for each segment");
 	sim::ok(clocks[2] < 1800 && clocks[3] < 45000, "a READ takes 1800 clocks at most, and 450 for each segment");
+	sim::ok(clocks[4] < 2200, "an atomic operation takes 2200 clocks at most");
 	for (Node *c : node) {
 		c->mem.stall = 30;
 		c->mem.latency_span = 40;
@@ -542,6 +557,8 @@ int main(int argc, char **argv)
 	sim::ok(mutual > done / 10, "%d of %d times both sides of a pair posted", mutual, done);
 	sim::ok(cells[0] > unsigned(rounds) * 100 && cells[1] > unsigned(rounds) * 30, "%llu segments and %llu answers between the cards",
 		(unsigned long long)cells[0], (unsigned long long)cells[1]);
+	sim::ok(node[0]->atomics + node[1]->atomics > 600, "atomic operations waited for those of descriptors for %llu clocks",
+		(unsigned long long)(node[0]->atomics + node[1]->atomics));
 	beside_rubbish();
 	one_queue();
 	figures();
