@@ -300,7 +300,7 @@ sub launch {
 	return;
 }
 
-# The first 100 calls after MPI_Init, and calls of the same process 20,000 later.
+# The first 100 calls after MPI_Init, and later calls of the same process.
 my @short = qw(pingpong sendrecv barrier bcast scatter gather allreduce);
 
 # Each operation in a job of its own.

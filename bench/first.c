@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The costs of a short program: the time of an operation of 8 bytes in the first 100 iterations
- * after MPI_Init, and in iterations of the same process once 20,000 have been carried out, or as
- * many as take a second at the pace of the first. Prints two lines, "NAME first" and "NAME warm",
- * with the microseconds of one iteration on the slowest rank. Only the first operation of a process
- * is one of its first: there is one a run.
+ * after MPI_Init, and in later iterations of the same process: in batches, each of twice the
+ * iterations of the one before, up to one that takes 20 ms. So every MPI is timed over some turns
+ * of the other programs of its processors, of 3 to 4 ms, at whatever pace. Prints two lines, "NAME
+ * first" and "NAME warm", the latter of the last batch, with the microseconds of one iteration on
+ * the slowest rank. Only the first operation of a process is one of its first: there is one a run.
  *
  *     mpicc -O2 bench/first.c -o first && mpirun -n 4 ./first --run bcast
  *
@@ -13,7 +14,9 @@
  */
 #include "measure.h"
 
-enum { FIRST = 100, WARM_UP = 20000, WARM = 10000 };
+enum { FIRST = 100 };
+
+#define WARM_S 0.02 /* of the last batch */
 
 struct job {
 	int rank, ranks;
@@ -102,13 +105,18 @@ static double time_of(const struct operation *op, struct job *j, int times)
 	return most / times;
 }
 
-/* `times`, or less if that would take more than a second; the same on all ranks. */
-static int bounded(int times, double first)
+/* Seconds of one iteration in a batch that takes WARM_S; on rank 0. */
+static double time_of_warm(const struct operation *op, struct job *j)
 {
-	if (first * times > 1)
-		times = 1 / first > 1 ? (int)(1 / first) : 1;
-	MPI_Bcast(&times, 1, MPI_INT, 0, MPI_COMM_WORLD);
-	return times;
+	double each = 0;
+	int over = 0;
+
+	for (int times = FIRST; !over; times *= 2) {
+		each = time_of(op, j, times);
+		over = each * times >= WARM_S;
+		MPI_Bcast(&over, 1, MPI_INT, 0, MPI_COMM_WORLD);
+	}
+	return each;
 }
 
 static const struct operation *find(const char *name)
@@ -143,8 +151,7 @@ int main(int argc, char **argv)
 		j.all[r] = op->run == scatter;
 	j.out = op->run == bcast && j.rank == 0;
 	first = time_of(op, &j, FIRST);
-	time_of(op, &j, bounded(WARM_UP, first));
-	warm = time_of(op, &j, bounded(WARM, first));
+	warm = time_of_warm(op, &j);
 	if (anywhere(!is_right(op, &j), MPI_COMM_WORLD)) {
 		fprintf(stderr, "first: %s has a wrong result\n", op->name);
 		MPI_Abort(MPI_COMM_WORLD, 1);
