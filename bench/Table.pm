@@ -368,6 +368,21 @@ sub onesided {
 		row("$operation, 8 B, MPI_Win_$window, us", $result->{$_}, 0.60, bound('line 8'));
 	}
 	windows();
+	many();
+	return;
+}
+
+# 64 operations before a flush: 8 B to 16 KB.
+sub many {
+	my @operations = qw(many_puts many_gets both_many_puts);
+	my ($keys, $result) = run('onesided', ['--run', join(',', @operations)], title => 'many');
+
+	for my $window (qw(create allocate)) {
+		for my $operation (@operations) {
+			my @own = grep { /^$operation $window / } @$keys;
+			spread("$operation, 8 B to 16 KB, MPI_Win_$window", \@own, $result, 1.0, 0.80);
+		}
+	}
 	return;
 }
 

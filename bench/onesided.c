@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * One-sided operations of rank 0 on the window of rank 1, which waits in a barrier meanwhile, over
- * the size; each completed at the target: by a flush, by an unlock, by a fence.  Prints one line
+ * the size; each completed at the target: by a flush, by an unlock, by a fence, or 64 by one flush
+ * (many_puts, many_gets, both_many_puts), where a time is that of one of them.  Prints one line
  * for each operation, kind of window and size: median and minimum in microseconds, number of
  * samples.  The data of puts and gets is checked.
  *
@@ -21,7 +22,7 @@ struct side {
 struct operation {
 	const char *name;
 	measured_fn *call;
-	int sizes;  /* 0: 8 bytes only */
+	int sizes;  /* 0: 8 bytes only; else so many places of that size in the window */
 	int locked; /* within lock_all */
 };
 
@@ -90,6 +91,54 @@ static void both_put(void *context, long count)
 	}
 }
 
+enum { BATCH = 64 };
+
+typedef int one_of_many(const struct side *s, int target, MPI_Aint place);
+
+/* Many, each in a place of its own, before a flush. */
+static void many(const struct side *s, one_of_many *one, int target, long count)
+{
+	for (long n = 0; n < count; n++) {
+		one(s, target, n % BATCH * s->bytes);
+		if (n % BATCH == BATCH - 1 || n == count - 1)
+			MPI_Win_flush(target, s->win);
+	}
+}
+
+static int one_put(const struct side *s, int target, MPI_Aint place)
+{
+	return MPI_Put(s->data, s->bytes, MPI_BYTE, target, place, s->bytes, MPI_BYTE, s->win);
+}
+
+static int one_get(const struct side *s, int target, MPI_Aint place)
+{
+	return MPI_Get(s->data + place, s->bytes, MPI_BYTE, target, place, s->bytes, MPI_BYTE,
+		       s->win);
+}
+
+static void many_puts(void *context, long count)
+{
+	const struct side *s = context;
+
+	if (s->rank == 0)
+		many(s, one_put, 1, count);
+}
+
+static void many_gets(void *context, long count)
+{
+	const struct side *s = context;
+
+	if (s->rank == 0)
+		many(s, one_get, 1, count);
+}
+
+static void both_many_puts(void *context, long count)
+{
+	const struct side *s = context;
+
+	many(s, one_put, !s->rank, count);
+}
+
 static void fetch_and_op(void *context, long count)
 {
 	const struct side *s = context;
@@ -141,6 +190,9 @@ static const struct operation operations[] = {
 	{"get_accumulate", get_accumulate, 1, 1},
 	{"self_put", self_put, 1, 1},
 	{"both_put", both_put, 1, 1},
+	{"many_puts", many_puts, BATCH, 1},
+	{"many_gets", many_gets, BATCH, 1},
+	{"both_many_puts", both_many_puts, BATCH, 1},
 	{"fetch_and_op", fetch_and_op, 0, 1},
 	{"compare_and_swap", compare_and_swap, 0, 1},
 	{"lock_put", lock_put, 1, 0},
@@ -219,7 +271,7 @@ static int run_kind(struct side *s, const char *kind, const struct settings *set
 			continue;
 		for (size_t size = set->min; size <= set->max && !wrong; size = next_size(size)) {
 			s->bytes = (int)size;
-			if (op->sizes || size == 8)
+			if (op->sizes ? size <= set->max / (size_t)op->sizes : size == 8)
 				wrong = run_size(s, op, kind, set->budget);
 		}
 	}
@@ -252,10 +304,12 @@ int main(int argc, char **argv)
 	int status = 1;
 
 	MPI_Init(&argc, &argv);
-	if (parse_settings(&settings, argc, argv,
-			   "onesided [OPTION]..., on two ranks\n"
-			   "  --run put,get,accumulate,get_accumulate,self_put,both_put,"
-			   "fetch_and_op,compare_and_swap,lock_put,fence_put") < 0)
+	if (parse_settings(
+		    &settings, argc, argv,
+		    "onesided [OPTION]..., on two ranks\n"
+		    "  --run put,get,accumulate,get_accumulate,self_put,both_put,"
+		    "many_puts,many_gets,both_many_puts,fetch_and_op,compare_and_swap,lock_put,fence_put") <
+	    0)
 		goto out;
 	if (world_size() < 2 || settings.min < 8 || settings.max > 1 << 30) {
 		if (world_rank() == 0)

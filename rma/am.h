@@ -7,6 +7,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "rma/win.h"
+#include "rma/pipeline.h"
 #include "rma/wire.h"
 
 /* ---- Members (peers.c) ---- */
@@ -164,7 +165,7 @@ void rd_rma_op_drop(struct rd_rma_op *op);
  * orders accumulates only (MPI-5.0 12.7.2): codes rely on it, because most implementations do so. A
  * get that reads the target's memory after its request has been taken, by card or in one piece with
  * its sending, is noted by reads (bytes from .. to, as of rd_rma_reach); before an accumulate,
- * after_gets waits for those that may lie over its data.
+ * after_gets waits for those that may lie over its data, and for those of pipeline.h.
  */
 void rd_rma_op_reads(struct rd_rma_op *op, uint64_t from, uint64_t to);
 static inline void rd_rma_after_gets(struct rd_win *win, const struct rd_win_peer *peer,
@@ -175,6 +176,7 @@ void rd_rma_await_gets(struct rd_win *win, const struct rd_win_peer *peer, uint6
 static inline void rd_rma_after_gets(struct rd_win *win, const struct rd_win_peer *peer,
 				     uint64_t at, uint64_t count, const struct rd_type *type)
 {
+	rd_rma_pipeline_end();
 	if (rd_unlikely(!rd_list_empty(&win->members.reading)))
 		rd_rma_await_gets(win, peer, at, count, type);
 }

@@ -62,9 +62,9 @@ uint64_t rd_rma_mailbox_patience(uint64_t copy_ns)
 	return rd_max(2 * patience_ns(), 4 * copy_ns);
 }
 
-char *rd_rma_mailbox_room(int room)
+char *rd_rma_mailbox_part(int part)
 {
-	return mailbox->room[room];
+	return rd_mailbox_part(mailbox, part);
 }
 
 static inline uint32_t word_of(const struct rd_rma_entry *entry)
@@ -188,7 +188,7 @@ static const char *old_of(const struct rd_rma_entry *own)
 	case RD_ENTRY_FAR:
 		return NULL;
 	default:
-		return mailbox->room[rd_entry_room(own)];
+		return rd_rma_mailbox_part(rd_entry_part(own));
 	}
 }
 
@@ -277,6 +277,22 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	return err ? err : accept(win, peer, own, data);
 }
 
+int rd_rma_mailbox_insist(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_entry *own,
+			  void *old, uint64_t old_b)
+{
+	struct rd_entry_posted posted;
+	int err;
+
+	while (rd_rma_mailbox_begin(win, peer, own, &posted)) {
+		if (rd_cma_has_ended(peer->proc->pid))
+			return RD_EPROC;
+		serve_meanwhile();
+		sched_yield();
+	}
+	err = await_busy(&mailbox->answer, posted.nonce, peer->proc->pid);
+	return err ? err : rd_rma_mailbox_end(win, peer, &posted, old, old_b);
+}
+
 /* ---- Target ---- */
 
 /* An entry's origin, and the window; NULL: it cannot be answered, or the memory was overwritten. */
@@ -295,7 +311,7 @@ static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
 {
 	struct rd_rma_entry own = *entry;
 	struct rd_rma_answer *answer = &origin->answer;
-	const int room = rd_entry_room(&own);
+	const int part = rd_entry_part(&own);
 	const char *given = own.data;
 	char *old = answer->data;
 
@@ -303,8 +319,8 @@ static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
 	if (own.place == RD_ENTRY_MAILBOX) {
 		given = origin->room[0];
 		old = origin->room[1];
-	} else if (room >= 0) {
-		given = old = origin->room[room];
+	} else if (part >= 0) {
+		given = old = rd_mailbox_part(origin, part);
 	}
 	answer->err = rd_rma_carry_out(win, &own, given, old);
 	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);

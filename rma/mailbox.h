@@ -15,9 +15,9 @@
  *  1. The word of an entry gives its owner: FREE, the process that gets its ticket from `next`;
  *     BACK, the target, which skips it; READY, the process that claims it first.
  *  2. Entries are carried out by the target in the order of their tickets.
- *  3. An origin has one entry at most, or RD_ROOMS pieces of one operation: it waits for the
- *     answers, or takes them back, the newest first. The target answers them in order, so an answer
- *     stands for those before it.
+ *  3. An origin has one entry at most, or RD_ROOMS pieces of one operation, or the operations of
+ *     pipeline.h: it waits for the answers, or takes them back, the newest first. They are for one
+ *     target, which answers them in order, so an answer stands for those before it.
  *
  *     FREE -> READY   origin has written it
  *     READY -> BUSY   target carries it out; then FREE of the next lap
@@ -35,14 +35,16 @@ enum {
 	RD_ENTRY_DATA = 32,     /* bytes in a line */
 	RD_MAILBOX_DATA = 8192, /* bytes of a room in the origin's mailbox */
 	RD_ROOMS = 4,           /* there: the first for given data, the second for old data */
+	RD_ROOM_PART = 2048,    /* bytes of a part of a room */
+	RD_ROOM_PARTS = RD_MAILBOX_DATA / RD_ROOM_PART,
 	RD_MAILBOX_SURE = 2048, /* bytes up to which it is the quickest way for puts and gets */
 };
 
 enum rd_entry_phase { RD_ENTRY_FREE, RD_ENTRY_READY, RD_ENTRY_BUSY, RD_ENTRY_BACK };
 
 /* The place of an entry's data: in the entry and the answer, in the first two rooms of the origin's
- * mailbox, in the memory of the origin's program (struct rd_entry_far), or in the room with the
- * number place - RD_ENTRY_ROOM, where old data takes the place of given data. */
+ * mailbox, in the memory of the origin's program (struct rd_entry_far), or in the rooms from the
+ * part with the number place - RD_ENTRY_ROOM on, where old data takes the place of given data. */
 enum rd_entry_place { RD_ENTRY_NEAR, RD_ENTRY_MAILBOX, RD_ENTRY_FAR, RD_ENTRY_ROOM };
 
 struct rd_rma_entry {
@@ -86,12 +88,17 @@ struct rd_rma_mailbox {
 	_Alignas(RD_CACHE_LINE) char room[RD_ROOMS][RD_MAILBOX_DATA];
 };
 
-/* The number of its room; -1: it is not ROOM. */
-static inline int rd_entry_room(const struct rd_rma_entry *entry)
+/* The first part of its data; -1: it is not ROOM. */
+static inline int rd_entry_part(const struct rd_rma_entry *entry)
 {
-	unsigned room = (unsigned)entry->place - RD_ENTRY_ROOM;
+	unsigned part = (unsigned)entry->place - RD_ENTRY_ROOM;
 
-	return room < RD_ROOMS ? (int)room : -1;
+	return part < RD_ROOMS * RD_ROOM_PARTS ? (int)part : -1;
+}
+
+static inline char *rd_mailbox_part(struct rd_rma_mailbox *box, int part)
+{
+	return box->room[part / RD_ROOM_PARTS] + part % RD_ROOM_PARTS * RD_ROOM_PART;
 }
 
 static inline uint32_t rd_entry_word(uint32_t ticket, enum rd_entry_phase phase)
@@ -149,8 +156,12 @@ void rd_rma_mailbox_back_off(struct rd_win_peer *target);
 /* How long an origin may wait for an answer to long data of which a single copy takes copy_ns; 0:
  * that is not known. */
 uint64_t rd_rma_mailbox_patience(uint64_t copy_ns);
-/* A room for data in the own mailbox. */
-char *rd_rma_mailbox_room(int room);
+/* Posts an entry that was taken back, and waits without an end, as it cannot be carried out in
+ * another way. RD_EPROC: the target has ended. */
+int rd_rma_mailbox_insist(struct rd_win *win, struct rd_win_peer *target,
+			  struct rd_rma_entry *entry, void *old, uint64_t old_b);
+/* The data from this part of the rooms of the own mailbox on. */
+char *rd_rma_mailbox_part(int part);
 
 /* Sets this process's mailbox; one other than before has not been used yet. NULL: none. */
 void rd_rma_mailbox_open(struct rd_rma_mailbox *own);

@@ -93,6 +93,7 @@ int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
 {
 	int err = ask(win, peer), card = rd_rma_card_flush(peer);
 
+	rd_rma_pipeline_end_to(peer);
 	fence();
 	look(win);
 	if (!err)
@@ -142,6 +143,7 @@ int rd_rma_flush_all(struct rd_win *win)
 			first = err;
 	}
 	card = rd_rma_card_flush_all(win);
+	rd_rma_pipeline_end_in(win);
 	fence();
 	look(win);
 	if (!first)
@@ -185,6 +187,7 @@ int rd_win_flush_local(struct rd_win *win, int rank)
 		return rd_win_misuse(win,
 				     "lock this target by MPI_Win_lock or MPI_Win_lock_all first");
 	look(win);
+	rd_rma_pipeline_end_to(peer);
 	rd_rma_drain(peer);
 	return rd_rma_error(win);
 }
@@ -206,6 +209,7 @@ int rd_win_flush_local_all(struct rd_win *win)
 	if (win->sync.access != RD_EPOCH_LOCK && win->sync.access != RD_EPOCH_LOCK_ALL)
 		return rd_win_misuse(win, "call MPI_Win_lock or MPI_Win_lock_all first");
 	look(win);
+	rd_rma_pipeline_end_in(win);
 	while ((peer = undrained(win)))
 		rd_rma_drain(peer);
 	return rd_rma_error(win);
@@ -363,6 +367,7 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 {
 	int hold = peer->lock.hold, err, card = rd_rma_card_flush(peer);
 
+	rd_rma_pipeline_end_to(peer);
 	peer->lock.hold = RD_HOLD_NONE;
 	if (!peer->lock.word && hold && !peer->lock.by_card) {
 		err = rd_rma_tell_surely(win, peer->rank, RD_RMA_UNLK, hold);
@@ -511,6 +516,7 @@ int rd_win_unlock_all(struct rd_win *win)
 	if (win->sync.access != RD_EPOCH_LOCK_ALL)
 		return rd_win_misuse(win, "call MPI_Win_lock_all first");
 	first = rd_rma_card_flush_all(win);
+	rd_rma_pipeline_end_in(win);
 	err = release_held(win);
 	if (!first)
 		first = err;

@@ -36,13 +36,14 @@ static int begin(struct pieces *p, uint64_t i)
 {
 	struct rd_rma_entry entry = *p->entry;
 	const char *given = p->data->given;
+	const int part = (int)(i % ROOMS * RD_ROOM_PARTS);
 
-	entry.place = (uint8_t)(RD_ENTRY_ROOM + i % ROOMS);
+	entry.place = (uint8_t)(RD_ENTRY_ROOM + part);
 	entry.disp += i * PIECE_B;
 	entry.count = (uint16_t)(length(p, i) / p->element_b);
 	entry.wanted = p->data->old != NULL;
 	if (given)
-		memcpy(rd_rma_mailbox_room((int)(i % ROOMS)), given + i * PIECE_B, length(p, i));
+		memcpy(rd_rma_mailbox_part(part), given + i * PIECE_B, length(p, i));
 	return rd_rma_mailbox_begin(p->win, p->peer, &entry, &p->posted[i % ROOMS]);
 }
 

@@ -106,9 +106,18 @@ static enum rd_rma_looks looks(struct rd_win_peer *peer)
 	return rd_rma_mailbox_is_bypassed(peer) ? RD_LOOKS_NOT : RD_LOOKS_MAYBE;
 }
 
+/* 1: it need not end in this call, and can then be carried out in another way. */
+static int can_wait(const struct rd_rma_call *c, const struct rd_win_peer *peer,
+		    enum rd_rma_kind kind, const struct rd_rma_chosen *chosen)
+{
+	return chosen->way == RD_WAY_PIECES && c->win->flavor != MPI_WIN_FLAVOR_DYNAMIC &&
+	       rd_cma_works(peer->proc->cma) && (kind == RD_RMA_PUT_ || !c->req);
+}
+
 static int with_target(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		       uint64_t at, void *block, const struct rd_rma_chosen *chosen)
 {
+	rd_rma_pipeline_end();
 	if (chosen->way == RD_WAY_HALVES)
 		return by_halves(c, peer, kind, at, block, chosen->bytes);
 	return by_mailbox(c, peer, kind, at, block, chosen);
@@ -129,6 +138,9 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 	if (can_help(c, peer, block))
 		chosen = rd_rma_choose(peer->proc->cma, timed, bytes, looks(peer));
 	peer->proc->by_pieces = 0;
+	if (can_wait(c, peer, kind, &chosen) &&
+	    !rd_rma_pipeline_begin(c->win, peer, kind, at, block, &chosen))
+		return 0;
 	if (chosen.way != RD_WAY_COPY)
 		err = with_target(c, peer, kind, at, block, &chosen);
 	chosen.failed = err == RD_ENOTSUP && chosen.way != RD_WAY_COPY;

@@ -75,6 +75,7 @@ void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
 		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
+	rd_rma_pipeline_end();
 	rd_rma_mailbox_open(rd_rma_heap_mailbox(&modex->mailbox));
 	write_lockword(win, node, modex);
 	if (is_allocated(win) && !must_touch(want))

@@ -283,6 +283,7 @@ int rd_win_complete(struct rd_win *win)
 
 	if (win->sync.access != RD_EPOCH_START)
 		return rd_win_misuse(win, "call MPI_Win_start first");
+	rd_rma_pipeline_end_in(win);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	card = for_members(win, &win->sync.started, place_puts, 0);
 	err = tell_members(win, &win->sync.started, RD_RMA_CMPL);

@@ -486,12 +486,18 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 /* Bytes that the data of an entry may have at most. */
 static uint64_t room_of(const struct rd_rma_entry *s)
 {
+	int part;
+
 	if (s->place == RD_ENTRY_FAR)
 		return s->kind == RD_RMA_CAS_ ? 0 : UINT64_MAX;
 	if (s->kind == RD_RMA_CAS_)
 		return RD_ENTRY_DATA / 2;
-	return s->place == RD_ENTRY_MAILBOX || rd_entry_room(s) >= 0 ? RD_MAILBOX_DATA
-								     : RD_ENTRY_DATA;
+	if (s->place == RD_ENTRY_MAILBOX)
+		return RD_MAILBOX_DATA;
+	part = rd_entry_part(s);
+	if (part < 0)
+		return RD_ENTRY_DATA;
+	return rd_min((RD_ROOMS * RD_ROOM_PARTS - part) * RD_ROOM_PART, (int)RD_MAILBOX_DATA);
 }
 
 /* A put or get between the target's memory and the origin's. */

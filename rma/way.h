@@ -47,6 +47,7 @@ struct rd_rma_chosen {
 	enum rd_rma_timed timed;
 	struct rd_rma_rate *rate; /* NULL: there is no other way */
 	uint64_t since_ns;        /* 0: it is not timed */
+	uint64_t took_ns;         /* timed: the call that began it; pipeline.h */
 	uint64_t bytes;
 	uint64_t copy_ns; /* duration of a single copy; 0: not known */
 	int warms_up;     /* of a trial, and not the last one */

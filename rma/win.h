@@ -7,7 +7,8 @@
  *   direct   by load, store and atomic instructions: the process itself, and the windows of
  *            Win_allocate and Win_allocate_shared on its node;
  *   mailbox  short operations between processes of one node, and pieces of long ones where
- *            that is quicker, while the target is in MPI and polls (mailbox.h, pieces.h)
+ *            that is quicker, while the target is in MPI and polls (mailbox.h, pieces.h); puts
+ *            and gets end at the next synchronisation (pipeline.h)
  *   copied   puts and gets on the same node by process_vm_readv/writev (cma.c);
  *   message  active messages (am.c), which the target handles inside any MPI call it makes.
  * Accumulates are carried out directly, by mailbox or by message, never by copying, and in all

@@ -24,6 +24,7 @@ job sm 2 60 bench/first --run gather
 is "$(grep -vc '^#' "$out")" 2 'the first calls, and later ones'
 job sm 3 60 bench/nonblocking --max 4K --time 0.002
 job sm 3 60 bench/onesided --max 64 --time 0.002
+job sm 2 60 bench/onesided --run many_puts,many_gets,both_many_puts --max 512 --time 0.002
 job tcp 2 60 bench/onesided --run get,fetch_and_op,lock_put,fence_put --max 16 --time 0.002
 job sm 4 60 bench/files "$TMP/file" 32 1
 run 30 "$MPIRUN" -n 2 "$BUILD/bench/files" "$TMP/none/file" 32 1

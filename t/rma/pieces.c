@@ -54,7 +54,8 @@ static void fill(struct rd_rma_mailbox *own, struct rd_rma_mailbox *origin, cons
 		       rd_entry_word(t, RD_ENTRY_READY))
 			;
 		__atomic_store_n(&entry->word, rd_entry_word(t, RD_ENTRY_BUSY), __ATOMIC_RELAXED);
-		memset(origin->room[rd_entry_room(entry)], (int)t + 1, entry->count);
+		memset(origin->room[rd_entry_part(entry) / RD_ROOM_PARTS], (int)t + 1,
+		       entry->count);
 		__atomic_store_n(&origin->answer.nonce, entry->nonce, __ATOMIC_RELEASE);
 		while (!t && !__atomic_load_n(block, __ATOMIC_ACQUIRE))
 			;

@@ -57,7 +57,7 @@ static struct rd_win win = {
 
 static void carry_out(struct rd_rma_entry *entry)
 {
-	char *room = m->origin.room[rd_entry_room(entry)];
+	char *room = m->origin.room[rd_entry_part(entry) / RD_ROOM_PARTS];
 	uint64_t end = rd_clock_ns() + m->delay_ns;
 
 	while (m->delay_ns && rd_clock_ns() < end)

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Puts and gets under way (pipeline.h). Called by put.c, and by all that synchronise. */
+#include "rma/pipeline.h"
+
+#include "base/clock.h"
+#include "node/vm.h"
+#include "rma/am.h"
+#include "rma/mailbox.h"
+#include "rma/way.h"
+
+#include <string.h>
+
+enum {
+	MOST = 16, /* entries under way */
+	PARTS = RD_ROOMS * RD_ROOM_PARTS,
+};
+
+struct rd_rma_pipeline rd_rma_pipeline;
+
+/* An entry under way: an operation, or a piece of one. */
+static struct piece {
+	struct rd_rma_entry entry;
+	struct rd_entry_posted posted;
+	void *to; /* of a get */
+	uint32_t bytes;
+	uint32_t parts_end;          /* parts.begun behind its own */
+	struct rd_rma_chosen chosen; /* of the last piece; rate NULL: nothing is learnt from it */
+} pieces[MOST];
+
+/* Parts of the rooms, in turn: so many were given to pieces, and taken back. */
+static struct {
+	uint32_t begun, ended;
+} parts;
+
+static struct piece *piece(uint32_t i)
+{
+	return &pieces[i % MOST];
+}
+
+static int is_empty(void)
+{
+	return rd_rma_pipeline.begun == rd_rma_pipeline.ended;
+}
+
+/* Its bytes in the entry, or in the rooms. */
+static char *data_of(struct piece *p)
+{
+	int part = rd_entry_part(&p->entry);
+
+	return part < 0 ? p->entry.data : rd_rma_mailbox_part(part);
+}
+
+static void fail(int err)
+{
+	if (err && !rd_rma_pipeline.win->err)
+		rd_rma_pipeline.win->err = err;
+}
+
+/* The time until its end that the process has spent in calls. */
+static void learn(struct piece *p, uint64_t waited_ns)
+{
+	if (p->chosen.since_ns)
+		p->chosen.since_ns = rd_clock_ns() - p->chosen.took_ns - waited_ns;
+	if (rd_rma_pipeline.peer->proc->by_pieces)
+		p->chosen.both = 1;
+	rd_rma_learn(&p->chosen);
+	p->chosen.rate = NULL;
+}
+
+static void remove_oldest(void)
+{
+	struct piece *p = piece(rd_rma_pipeline.ended++);
+
+	parts.ended = p->parts_end;
+	if (p->chosen.rate && !rd_rma_pipeline.drains)
+		learn(p, 0);
+}
+
+/* It was taken back. The kernel copies no memory of some devices: then the target has to. */
+static int carry_out(struct piece *p)
+{
+	struct rd_win_peer *peer = rd_rma_pipeline.peer;
+	uint64_t there = (uintptr_t)rd_rma_at(peer, p->entry.disp);
+	int gets = p->entry.kind == RD_RMA_GET_;
+
+	p->chosen.failed = 1;
+	if (!rd_vm_copy(peer->proc->pid, gets ? p->to : data_of(p), there, p->bytes,
+			gets ? RD_VM_READ : RD_VM_WRITE))
+		return 0;
+	return rd_rma_mailbox_insist(rd_rma_pipeline.win, peer, &p->entry, p->to, p->bytes);
+}
+
+static int end(struct piece *p)
+{
+	return rd_rma_mailbox_end(rd_rma_pipeline.win, rd_rma_pipeline.peer, &p->posted, p->to,
+				  p->bytes);
+}
+
+/* Takes all back that the target has not begun: if it has begun one, those before it are done. */
+static void give_up(void)
+{
+	uint32_t first = rd_rma_pipeline.begun;
+	int err = RD_ENOTSUP;
+
+	rd_rma_mailbox_back_off(rd_rma_pipeline.peer);
+	while (first != rd_rma_pipeline.ended && (err = end(piece(first - 1))) == RD_ENOTSUP)
+		first--;
+	if (err != RD_ENOTSUP)
+		fail(err);
+	for (; !is_empty(); remove_oldest()) {
+		uint32_t left = first - rd_rma_pipeline.ended;
+
+		if ((int32_t)left <= 0)
+			fail(carry_out(piece(rd_rma_pipeline.ended)));
+		else if (left > 1)
+			fail(end(piece(rd_rma_pipeline.ended)));
+	}
+}
+
+static void end_oldest(void)
+{
+	struct piece *p = piece(rd_rma_pipeline.ended);
+	struct rd_patience patience = {.ns = rd_rma_mailbox_patience(p->chosen.copy_ns),
+				       .renewed = 1};
+
+	if (!rd_rma_mailbox_await(&p->posted, &patience) && !rd_rma_mailbox_has_begun(&p->posted)) {
+		give_up();
+		return;
+	}
+	fail(end(p));
+	remove_oldest();
+}
+
+void rd_rma_pipeline_drain(void)
+{
+	uint32_t first = rd_rma_pipeline.ended, n = rd_rma_pipeline.begun - first, timed = 0;
+	uint64_t since;
+
+	for (uint32_t i = 0; i < n; i++)
+		timed += piece(first + i)->chosen.rate != NULL;
+	since = timed ? rd_clock_ns() : 0;
+	rd_rma_pipeline.drains = 1;
+	while (!is_empty())
+		end_oldest();
+	rd_rma_pipeline.drains = 0;
+	for (uint32_t i = 0; timed && i < n; i++)
+		if (piece(first + i)->chosen.rate)
+			learn(piece(first + i), (rd_clock_ns() - since) / n);
+	rd_rma_pipeline.win = NULL;
+	rd_rma_pipeline.peer = NULL;
+	parts.begun = parts.ended = 0;
+}
+
+/* Consecutive parts for the data; returns the first one. */
+static uint32_t take_parts(uint32_t n)
+{
+	uint32_t first = parts.begun;
+
+	if (first % PARTS + n > PARTS)
+		first += PARTS - first % PARTS;
+	while (first + n - parts.ended > PARTS && !is_empty())
+		end_oldest();
+	if (is_empty())
+		first = parts.ended = 0;
+	parts.begun = first + n;
+	return first % PARTS;
+}
+
+static void fill_in(struct piece *p, enum rd_rma_kind kind, uint64_t at, char *block,
+		    uint64_t bytes)
+{
+	uint32_t n = (uint32_t)((bytes + RD_ROOM_PART - 1) / RD_ROOM_PART), first;
+	int puts = kind == RD_RMA_PUT_, near = puts && bytes <= RD_ENTRY_DATA;
+
+	first = take_parts(near ? 0 : n);
+	p->entry.kind = (uint8_t)kind;
+	p->entry.place = (uint8_t)(near ? RD_ENTRY_NEAR : RD_ENTRY_ROOM + first);
+	p->entry.op = 0;
+	p->entry.wanted = (uint8_t)!puts;
+	p->entry.disp = at;
+	p->entry.type = (uint16_t)(uintptr_t)MPI_BYTE;
+	p->entry.count = (uint16_t)bytes;
+	p->to = puts ? NULL : block;
+	p->bytes = (uint32_t)bytes;
+	p->parts_end = parts.begun;
+	p->chosen.rate = NULL;
+	p->chosen.copy_ns = 0;
+	p->chosen.failed = 0;
+	if (puts)
+		memcpy(data_of(p), block, bytes);
+}
+
+static int begin(enum rd_rma_kind kind, uint64_t at, char *block, uint64_t bytes)
+{
+	struct piece *p;
+
+	if (rd_rma_pipeline.begun - rd_rma_pipeline.ended == MOST)
+		end_oldest();
+	p = piece(rd_rma_pipeline.begun);
+	fill_in(p, kind, at, block, bytes);
+	while (rd_rma_mailbox_begin(rd_rma_pipeline.win, rd_rma_pipeline.peer, &p->entry,
+				    &p->posted)) {
+		if (is_empty())
+			return RD_ENOTSUP;
+		end_oldest();
+	}
+	rd_rma_pipeline.begun++;
+	return 0;
+}
+
+int rd_rma_pipeline_begin(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind,
+			  uint64_t at, char *block, const struct rd_rma_chosen *chosen)
+{
+	struct piece *last;
+	int err = 0;
+
+	if (rd_rma_pipeline.peer != peer)
+		rd_rma_pipeline_end();
+	rd_rma_pipeline.win = win;
+	rd_rma_pipeline.peer = peer;
+	for (uint64_t done = 0; !err && done < chosen->bytes; done += RD_MAILBOX_DATA)
+		err = begin(kind, at + done, block + done,
+			    rd_min(chosen->bytes - done, (uint64_t)RD_MAILBOX_DATA));
+	if (err || !chosen->rate)
+		return err;
+	last = piece(rd_rma_pipeline.begun - 1);
+	last->chosen = *chosen;
+	if (chosen->since_ns)
+		last->chosen.took_ns = rd_clock_ns() - chosen->since_ns;
+	return 0;
+}
