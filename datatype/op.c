@@ -189,8 +189,7 @@ static inline enum rd_op_level this_level(void)
 #endif
 }
 
-/* NULL when the predefined operator is not defined for the type. */
-static rd_op_kernel *kernel_of(const struct rd_op *op, const struct rd_type *type)
+rd_op_kernel *rd_op_kernel_of(const struct rd_op *op, const struct rd_type *type)
 {
 	const struct type_ops *ops;
 	int i = kernel_index[op->predefined - RD_OP_FIRST] - 1;
@@ -220,7 +219,7 @@ static __attribute__((unused)) int moves_only(const struct rd_op *op)
 
 int rd_op_check(const struct rd_op *op, const struct rd_type *type)
 {
-	if (!op->predefined || kernel_of(op, type) || compares_pairs(op, type))
+	if (!op->predefined || rd_op_kernel_of(op, type) || compares_pairs(op, type))
 		return 0;
 	return RD_EOP;
 }
@@ -312,8 +311,8 @@ static uint64_t head_of(const void *out, uint64_t count, uint64_t element_b)
 	return skip / element_b;
 }
 
-static void run(rd_op_kernel *kernel, const void *left, const void *right, void *out,
-		uint64_t count, uint64_t element_b)
+void rd_op_run(rd_op_kernel *kernel, const void *left, const void *right, void *out, uint64_t count,
+	       uint64_t element_b)
 {
 	uint64_t head = head_of(out, count, element_b), skip = head * element_b;
 
@@ -329,11 +328,11 @@ static void run(rd_op_kernel *kernel, const void *left, const void *right, void 
 void rd_op_apply3(const struct rd_op *op, const void *left, const void *right, void *out,
 		  uint64_t count, struct rd_type *type)
 {
-	rd_op_kernel *kernel = op->predefined ? kernel_of(op, type) : NULL;
+	rd_op_kernel *kernel = op->predefined ? rd_op_kernel_of(op, type) : NULL;
 	const void *from = is_op(op, MPI_REPLACE) ? left : right;
 
 	if (kernel) {
-		run(kernel, left, right, out, count, (uint64_t)type->extent);
+		rd_op_run(kernel, left, right, out, count, (uint64_t)type->extent);
 		return;
 	}
 	if (compares_pairs(op, type)) {

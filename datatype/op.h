@@ -68,4 +68,13 @@ void rd_op_apply(const struct rd_op *op, const void *in, void *inout, uint64_t c
 void rd_op_apply3(const struct rd_op *op, const void *left, const void *right, void *out,
 		  uint64_t count, struct rd_type *type);
 
+/* A loop out[i] = left[i] op right[i], of n elements; out as above (op_kernels.h). */
+typedef void rd_op_kernel(const void *left, const void *right, void *out, size_t n);
+
+/* The loop of a predefined operator for a type; NULL: it has none, or is not defined for it. */
+rd_op_kernel *rd_op_kernel_of(const struct rd_op *op, const struct rd_type *type);
+/* rd_op_apply3 by its loop, of elements of `element_b` bytes. */
+void rd_op_run(rd_op_kernel *kernel, const void *left, const void *right, void *out, uint64_t count,
+	       uint64_t element_b);
+
 #endif

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "datatype/basic.h"
+#include "datatype/op.h"
 
 enum rd_op_index {
 	RD_OP_SUM,
@@ -27,8 +28,6 @@ enum rd_op_index {
 	RD_OP_MAXLOC,
 	RD_OP_N
 };
-
-typedef void rd_op_kernel(const void *left, const void *right, void *out, size_t n);
 
 /* [operator]; NULL where it is not defined for the type. */
 struct rd_op_row {
