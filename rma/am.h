@@ -24,7 +24,15 @@ static inline struct rd_win_peer *rd_win_peer(struct rd_win *win, int rank)
 }
 
 /* NULL: no state exists for it yet. */
-struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank);
+struct rd_win_peer *rd_win_peer_far_known(const struct rd_win *win, int rank);
+static inline struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank)
+{
+	unsigned i = (unsigned)(rank - win->members.near_first);
+
+	return rd_likely(i < (unsigned)win->members.near_n) ? &win->members.near[i]
+							    : rd_win_peer_far_known(win, rank);
+}
+
 void rd_win_peers_visit(const struct rd_win *win,
 			void (*visit)(const struct rd_win *win, struct rd_win_peer *peer,
 				      void *arg),
@@ -187,8 +195,43 @@ static inline void rd_rma_after_gets(struct rd_win *win, const struct rd_win_pee
  * Checks that an operation on the target is allowed now, and returns the place of its data: bytes
  * from the start of the target's window, an address in a dynamic one. RD_ERMA_SYNC, RD_ERMA_RANGE.
  */
-int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
-		 const struct rd_type *type, uint64_t *at);
+static inline int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp,
+			       uint64_t count, const struct rd_type *type, uint64_t *at);
+int rd_rma_reach_any(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp,
+		     uint64_t count, const struct rd_type *type, uint64_t *at); /* its slow part */
+
+/* 1: so it is, of elements in one block; 0: rd_rma_reach_any decides. */
+static inline int rd_rma_is_within(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp,
+				   uint64_t count, const struct rd_type *type, uint64_t *at)
+{
+	uint64_t bytes;
+	int64_t from;
+
+	if (rd_unlikely(!(win->sync.open_all | peer->open) || rd_peers_lost ||
+			win->flavor == MPI_WIN_FLAVOR_DYNAMIC || !(type->flags & RD_TYPE_CONTIG) ||
+			disp < 0 || __builtin_mul_overflow(disp, peer->unit, &from) ||
+			__builtin_mul_overflow(count, type->size, &bytes) || bytes > peer->size ||
+			(uint64_t)from > peer->size - bytes))
+		return 0;
+	win->sync.used = 1;
+	*at = (uint64_t)from;
+	return 1;
+}
+
+static inline int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp,
+			       uint64_t count, const struct rd_type *type, uint64_t *at)
+{
+	return rd_likely(peer && rd_rma_is_within(win, peer, disp, count, type, at))
+		       ? 0
+		       : rd_rma_reach_any(win, peer, disp, count, type, at);
+}
+
+/* 1: no other process accumulates to the target meanwhile. A window that no other process maps is
+ * direct only for its own process. */
+static inline int rd_rma_is_alone(const struct rd_win *win, const struct rd_win_peer *peer)
+{
+	return win->memory.unshared || peer->lock.hold == RD_HOLD_EXCLUSIVE;
+}
 
 /* Before an operation that is not direct: acquires the lock of lock_all, which is deferred until
  * then. */

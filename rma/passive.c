@@ -20,11 +20,8 @@
  * and the rest often, if this window has targets that are reached by message; else from time to
  * time.
  */
-static void look(const struct rd_win *win)
+static __attribute__((noinline)) void look_now(const struct rd_win *win, unsigned calls)
 {
-	static unsigned calls;
-
-	calls++;
 	if (win->members.by_message) {
 		if (rd_rma_mailbox_has_entry())
 			rd_rma_mailbox_serve();
@@ -37,10 +34,22 @@ static void look(const struct rd_win *win)
 	}
 }
 
+static inline void look(const struct rd_win *win)
+{
+	static unsigned calls;
+
+	calls++;
+	if (rd_unlikely(win->members.by_message || calls % rd_wait_table.rma.calls == 0 ||
+			calls % rd_wait_table.rma.calls_persistent == 0))
+		look_now(win, calls);
+}
+
 int rd_rma_error(struct rd_win *win)
 {
 	int err = win->err;
 
+	if (rd_likely(!(err | rd_peers_lost)))
+		return 0;
 	win->err = 0;
 	return err ? err : rd_win_is_broken(win) ? RD_EPROC : 0;
 }
@@ -89,7 +98,8 @@ static void fence(void)
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
+/* Of a target that has, or may have, something pending. */
+static __attribute__((noinline)) int flush(struct rd_win *win, struct rd_win_peer *peer)
 {
 	int err = ask(win, peer), card = rd_rma_card_flush(peer);
 
@@ -100,6 +110,15 @@ int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
 		await(win, peer);
 	err = err ? err : card;
 	return err ? err : rd_rma_error(win);
+}
+
+int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
+{
+	if (rd_unlikely(!rd_list_empty(&peer->touched)))
+		return flush(win, peer);
+	fence();
+	look(win);
+	return rd_rma_error(win);
 }
 
 /*

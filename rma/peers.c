@@ -73,12 +73,8 @@ struct rd_win_peer *rd_win_peer_far(struct rd_win *win, int rank)
 	return place ? *place : NULL;
 }
 
-struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank)
+struct rd_win_peer *rd_win_peer_far_known(const struct rd_win *win, int rank)
 {
-	unsigned i = (unsigned)(rank - win->members.near_first);
-
-	if (rd_likely(i < (unsigned)win->members.near_n))
-		return &win->members.near[i];
 	return win->members.far && win->members.far[rank / PAGE]
 		       ? win->members.far[rank / PAGE][rank % PAGE]
 		       : NULL;

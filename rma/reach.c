@@ -82,10 +82,11 @@ int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 	return type->flags & RD_TYPE_CONTIG ? RD_ERMA_RANGE : blocks_attached(win, at, count, type);
 }
 
-static inline int reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp,
-			uint64_t count, const struct rd_type *type, uint64_t *at)
+int rd_rma_reach_any(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp,
+		     uint64_t count, const struct rd_type *type, uint64_t *at)
 {
 	int64_t bytes;
+	int err = 0;
 
 	if (rd_unlikely(!peer))
 		return RD_ENOMEM;
@@ -95,31 +96,16 @@ static inline int reach(struct rd_win *win, const struct rd_win_peer *peer, int6
 	win->sync.used = 1;
 	if (rd_unlikely(win->flavor == MPI_WIN_FLAVOR_DYNAMIC)) {
 		*at = (uint64_t)disp;
-		return peer->rank == win->comm->rank ? rd_rma_attached(win, *at, count, type) : 0;
+		if (peer->rank == win->comm->rank)
+			err = rd_rma_attached(win, *at, count, type);
+	} else if (rd_unlikely(disp < 0 || __builtin_mul_overflow(disp, peer->unit, &bytes))) {
+		err = RD_ERMA_RANGE;
+	} else {
+		*at = (uint64_t)bytes;
+		err = rd_rma_inside(*at, count, type, peer->size);
 	}
-	if (rd_unlikely(disp < 0 || __builtin_mul_overflow(disp, peer->unit, &bytes)))
-		return RD_ERMA_RANGE;
-	*at = (uint64_t)bytes;
-	return rd_rma_inside(*at, count, type, peer->size);
-}
-
-/* After the failure of a member the target may have freed the window. */
-static __attribute__((cold, noinline)) int reach_after_loss(struct rd_win *win,
-							    const struct rd_win_peer *peer,
-							    int64_t disp, uint64_t count,
-							    const struct rd_type *type,
-							    uint64_t *at)
-{
-	int err = reach(win, peer, disp, count, type, at);
-
+	/* After the failure of a member the target may have freed the window. */
 	return !err && rd_win_is_broken(win) ? RD_EPROC : err;
-}
-
-int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
-		 const struct rd_type *type, uint64_t *at)
-{
-	return rd_unlikely(rd_peers_lost) ? reach_after_loss(win, peer, disp, count, type, at)
-					  : reach(win, peer, disp, count, type, at);
 }
 
 int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)
