@@ -296,14 +296,12 @@ static int transfer(struct rd_file *file, MPI_Op op, int64_t *words, uint64_t n,
 				   .op = rd_op_get(op)};
 	int err;
 
-	if (op == MPI_NO_OP) {
-		err = rd_rma_get_accumulate(&call);
-	} else {
+	if (op != MPI_NO_OP) {
 		call.origin = words;
 		call.ocount = n;
 		call.otype = word_type();
-		err = rd_rma_accumulate(&call);
 	}
+	err = rd_rma_accumulate(&call);
 	return err ? err : rd_win_flush(file->win, 0);
 }
 

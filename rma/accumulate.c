@@ -30,7 +30,7 @@ static struct rd_type *basic_of(const struct rd_type *type)
 	return type->basic ? rd_type_predefined[type->basic - RD_TYPE_FIRST] : type->pair;
 }
 
-int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type)
+int rd_rma_op_check_any(const struct rd_op *op, const struct rd_type *type)
 {
 	struct rd_type *basic = basic_of(type);
 
@@ -38,7 +38,7 @@ int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type)
 		return RD_EOP;
 	if (!basic)
 		return type->size ? RD_ETYPE : 0;
-	return rd_apply_defined(op, basic) ? 0 : RD_EOP;
+	return rd_apply_means(op, basic)->defined ? 0 : RD_EOP;
 }
 
 int rd_rma_cas_ok(const struct rd_type *type)
@@ -46,7 +46,7 @@ int rd_rma_cas_ok(const struct rd_type *type)
 	static const uintptr_t either[] = {(uintptr_t)MPI_BAND, (uintptr_t)MPI_LAND};
 
 	for (int i = 0; rd_rma_one_element(type) && i < 2; i++)
-		if (!rd_op_check(rd_op_predefined[either[i] - RD_OP_FIRST], type))
+		if (!rd_rma_op_check(rd_op_predefined[either[i] - RD_OP_FIRST], type))
 			return 1;
 	return 0;
 }
@@ -111,13 +111,6 @@ static char *packed(const void *buf, uint64_t count, const struct rd_type *type,
 	return block;
 }
 
-/* 1: no other process accumulates to the target meanwhile. A window that no other process maps is
- * direct only for its own process. */
-static inline int is_alone(const struct rd_win *win, const struct rd_win_peer *peer)
-{
-	return win->memory.unshared || peer->lock.hold == RD_HOLD_EXCLUSIVE;
-}
-
 static int direct(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
@@ -128,7 +121,7 @@ static int direct(const struct work *w)
 			      w->basic,
 			      c->op,
 			      w->peer->lock.word,
-			      is_alone(c->win, w->peer),
+			      rd_rma_is_alone(c->win, w->peer),
 			      &w->c->win->members.party};
 	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
@@ -329,43 +322,16 @@ static int by_card(struct work *w)
 	return rd_rma_card_atomic(c->win, w->peer, w->at, from, NULL, to);
 }
 
-/* 1: all buffers are elements of one basic type, as many here as there. */
-static inline int is_plain(const struct rd_rma_call *c)
-{
-	const struct rd_type *type = c->ttype;
-
-	return type->flags & RD_TYPE_PREDEFINED && type->basic && rd_apply_is_word(type) &&
-	       c->otype == type && c->ocount == c->tcount &&
-	       (!c->rtype || (c->rtype == type && c->rcount == c->tcount)) &&
-	       !is_op(c->op, MPI_NO_OP);
-}
-
-/* The short path, with few instructions: bench/onesided. */
-static int plain(const struct rd_rma_call *c, struct rd_win_peer *peer)
-{
-	struct rd_win *win = c->win;
-	uint64_t at, bytes;
-	int err = rd_rma_reach(win, peer, c->disp, c->tcount, c->ttype, &at), excludes;
-
-	if (rd_unlikely(err || !c->tcount))
-		return err;
-	if (rd_unlikely(__builtin_mul_overflow(c->tcount, c->ttype->size, &bytes)))
-		return RD_ECOUNT;
-	excludes = rd_rma_exclude(win, c->ttype);
-	rd_apply_plain(&(struct rd_apply){rd_rma_at(peer, at), c->tcount, c->ttype, 0, c->ttype,
-					  c->op, peer->lock.word, is_alone(win, peer),
-					  &win->members.party},
-		       c->origin, c->rtype ? c->result : NULL, bytes);
-	if (rd_unlikely(excludes))
-		rd_rma_card_admit(win);
-	return 0;
-}
-
-static __attribute__((noinline)) int by_some_way(const struct rd_rma_call *c)
+int rd_rma_accumulate(const struct rd_rma_call *c)
 {
 	struct work w;
-	int err = begin(c, &w);
+	int err;
 
+	if (c->req)
+		*c->req = &rd_req_done_send;
+	if (rd_unlikely(c->target == MPI_PROC_NULL))
+		return 0;
+	err = begin(c, &w);
 	if (rd_unlikely(err || !w.bytes))
 		return err;
 	if (w.peer->direct)
@@ -379,35 +345,8 @@ static __attribute__((noinline)) int by_some_way(const struct rd_rma_call *c)
 	return err == RD_ENOTSUP ? by_message(&w) : err;
 }
 
-static inline int accumulate(const struct rd_rma_call *c)
-{
-	struct rd_win_peer *peer;
-
-	if (c->req)
-		*c->req = &rd_req_done_send;
-	if (rd_unlikely(c->target == MPI_PROC_NULL))
-		return 0;
-	if (rd_likely(is_plain(c))) {
-		peer = rd_win_peer(c->win, c->target);
-		if (rd_likely(peer && peer->direct))
-			return plain(c, peer);
-	}
-	return by_some_way(c);
-}
-
-int rd_rma_accumulate(const struct rd_rma_call *c)
-{
-	return accumulate(c);
-}
-
-int rd_rma_get_accumulate(const struct rd_rma_call *c)
-{
-	return accumulate(c);
-}
-
-static __attribute__((noinline)) int fetch_and_op(struct rd_win *win, const void *origin,
-						  void *result, struct rd_type *type, int target,
-						  int64_t disp, struct rd_op *op)
+int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, struct rd_type *type,
+			int target, int64_t disp, struct rd_op *op)
 {
 	struct rd_rma_call c = {
 		.win = win,
@@ -424,33 +363,7 @@ static __attribute__((noinline)) int fetch_and_op(struct rd_win *win, const void
 		.op = op,
 	};
 
-	return accumulate(&c);
-}
-
-/* The short path, with few instructions: bench/onesided. */
-int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, struct rd_type *type,
-			int target, int64_t disp, struct rd_op *op)
-{
-	struct rd_type *basic = basic_of(type);
-	struct rd_win_peer *peer;
-	uint64_t at;
-	int err, excludes;
-
-	if (rd_unlikely(target == MPI_PROC_NULL || !rd_apply_is_word(type) || !basic))
-		return fetch_and_op(win, origin, result, type, target, disp, op);
-	peer = rd_win_peer(win, target);
-	if (rd_unlikely(!peer || !peer->direct))
-		return fetch_and_op(win, origin, result, type, target, disp, op);
-	err = rd_rma_reach(win, peer, disp, 1, type, &at);
-	if (rd_unlikely(err))
-		return err;
-	excludes = win->card && !is_op(op, MPI_NO_OP) && rd_rma_exclude(win, basic);
-	rd_apply_one(
-		&(struct rd_apply_at){rd_rma_at(peer, at), peer->lock.word, &win->members.party},
-		op, basic, origin, result);
-	if (rd_unlikely(excludes))
-		rd_rma_card_admit(win);
-	return 0;
+	return rd_rma_accumulate(&c);
 }
 
 /* ---- Compare and swap ---- */

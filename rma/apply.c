@@ -99,24 +99,40 @@ static enum how find_how(const struct rd_op *op, const struct rd_type *basic)
 	}
 }
 
-/* Both predefined. */
-static inline enum how how_to(const struct rd_op *op, const struct rd_type *basic)
+/* The least number of elements whose cost_of is not less than that of vectors; how: by a kernel. */
+static uint32_t vectors_of(enum how how)
 {
-	/* cache of find_how; 0: not computed yet */
-	static uint8_t known[RD_OP_LAST - RD_OP_FIRST + 1][RD_TYPE_LAST - RD_TYPE_FIRST + 1];
-	uint8_t *how;
-
-	if (rd_unlikely(!basic->basic)) /* a pair without a handle */
-		return find_how(op, basic);
-	how = &known[op->predefined - RD_OP_FIRST][basic->basic - RD_TYPE_FIRST];
-	if (rd_unlikely(!*how))
-		*how = (uint8_t)find_how(op, basic);
-	return *how;
+	return how == ADD_REAL || how == FUNCTION ? VECTOR / SWAP + 1 : VECTOR;
 }
 
-int rd_apply_defined(const struct rd_op *op, const struct rd_type *basic)
+struct rd_apply_means rd_apply_table[RD_TYPE_LAST - RD_TYPE_FIRST + 1]
+				    [RD_OP_LAST - RD_OP_FIRST + 1];
+
+const struct rd_apply_means *rd_apply_look_up(const struct rd_op *op, const struct rd_type *basic)
 {
-	return how_to(op, basic) != UNDEFINED;
+	static struct rd_apply_means pair; /* without a handle: of the last call */
+	struct rd_apply_means *means = &pair;
+	enum how how = find_how(op, basic);
+
+	if (basic->basic)
+		means = rd_apply_known(op, basic->basic);
+	*means = (struct rd_apply_means){.kernel = rd_op_kernel_of(op, basic),
+					 .vectors = UINT32_MAX,
+					 .how = (uint8_t)how,
+					 .defined = how != UNDEFINED};
+	if (!basic->basic || !rd_apply_is_word(basic))
+		return means;
+	means->word = 1;
+	means->lg = (uint8_t)__builtin_ctzll(basic->size);
+	means->unaligned = (uint8_t)(basic->align - 1); /* a power of two */
+	if (means->kernel)
+		means->vectors = vectors_of(how);
+	return means;
+}
+
+static inline enum how how_to(const struct rd_op *op, const struct rd_type *basic)
+{
+	return rd_apply_means(op, basic)->how;
 }
 
 /* ---- By instructions ---- */
@@ -197,8 +213,13 @@ static uint64_t combine(const struct with *w, const void *value, uint64_t was)
 \
 		if (w->how != LOAD) \
 			memcpy(&v, src, sizeof(v)); \
+		if (w->how == STORE && !old) { \
+			__atomic_store_n((uint##bits##_t *)addr, v, __ATOMIC_RELEASE); \
+			return; \
+		} \
 		was = word_##bits(w, addr, v); \
-		memcpy(old, &was, sizeof(was)); \
+		if (old) \
+			memcpy(old, &was, sizeof(was)); \
 	} \
 \
 	static void words_##bits(const struct with *w, void *addr, const char *src, char *old, \
@@ -696,13 +717,33 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 		locked(to, &it, src, result, bytes);
 }
 
-void rd_apply_plain(const struct rd_apply *to, const void *src, void *result, uint64_t bytes)
+/* 1: the target stays in the mode for vectors, whatever vectors are combined: count_vector has
+ * nothing to count. */
+static inline int is_settled(const struct rd_rma_lockword *lockword)
 {
-	if (rd_likely(!to->alone && bytes <= TURN_B &&
-		      !((uintptr_t)to->addr & (to->basic->size - 1))))
-		turn(to, to->addr, src, result, bytes);
-	else
-		rd_apply(to, src, result, bytes);
+	return __atomic_load_n(&lockword->mode, __ATOMIC_RELAXED) == RD_APPLY_VECTORS &&
+	       !__atomic_load_n(&lockword->regret, __ATOMIC_RELAXED);
+}
+
+int rd_apply_vectors(struct rd_rma_lockword *lockword, const struct rd_apply_means *means,
+		     void *addr, const void *src, void *result, uint64_t n)
+{
+	uint64_t bytes = n << means->lg;
+	uint32_t mode = RD_APPLY_VECTORS;
+
+	if (rd_unlikely(n < means->vectors || n > (uint64_t)PIECE_B >> means->lg ||
+			(uintptr_t)src & means->unaligned || (lockword && !is_settled(lockword))))
+		return 0;
+	if (rd_likely(lockword != NULL))
+		mode = begin(lockword);
+	if (rd_likely(mode == RD_APPLY_VECTORS)) {
+		if (result)
+			memcpy(result, addr, bytes);
+		rd_op_run(means->kernel, src, addr, addr, n, 1ull << means->lg);
+	}
+	if (rd_likely(lockword != NULL))
+		end(lockword, mode);
+	return mode == RD_APPLY_VECTORS;
 }
 
 static __attribute__((noinline)) void one_locked(const struct rd_apply_at *at,

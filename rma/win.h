@@ -25,14 +25,14 @@
 #include "datatype/op.h"
 #include "datatype/unnamed.h"
 #include "pt2pt/peer.h"
-#include "rma/region.h"
+#include "rma/apply.h"
 #include "rma/heap.h"
+#include "rma/region.h"
 
-struct rd_rma_lockword; /* lock words of one target; lock.h */
-struct rd_rma_mailbox;  /* mailbox of one target; mailbox.h */
-struct rd_rma_types;    /* target types described to a peer, or by it; types.h */
-struct rd_rma_card;     /* memory exposed on the card; card.c */
-struct rd_rma_far;      /* a target's; card.c */
+struct rd_rma_mailbox; /* mailbox of one target; mailbox.h */
+struct rd_rma_types;   /* target types described to a peer, or by it; types.h */
+struct rd_rma_card;    /* memory exposed on the card; card.c */
+struct rd_rma_far;     /* a target's; card.c */
 
 enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
 
@@ -339,15 +339,23 @@ struct rd_rma_call {
 
 int rd_rma_put(const struct rd_rma_call *call);
 int rd_rma_get(const struct rd_rma_call *call); /* `result`, rcount and rtype are filled in */
-int rd_rma_accumulate(const struct rd_rma_call *call);
-int rd_rma_get_accumulate(const struct rd_rma_call *call);
+int rd_rma_accumulate(const struct rd_rma_call *call); /* with a result: get_accumulate */
 int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, struct rd_type *type,
 			int target, int64_t disp, struct rd_op *op);
 int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *compare,
 			    void *result, struct rd_type *type, int target, int64_t disp);
 
 /* 0 if the operator may be used with the type in an accumulate; RD_EOP, RD_ETYPE. */
-int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type);
+static inline int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type);
+int rd_rma_op_check_any(const struct rd_op *op, const struct rd_type *type); /* its slow part */
+
+static inline int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type)
+{
+	if (rd_likely(op->predefined && type->basic && rd_apply_known(op, type->basic)->defined))
+		return 0;
+	return rd_rma_op_check_any(op, type);
+}
+
 /* 1: predefined, or a duplicate of a predefined type. */
 static inline int rd_rma_one_element(const struct rd_type *type)
 {

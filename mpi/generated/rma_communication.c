@@ -5,9 +5,11 @@
  */
 #include "mpi/api.h"
 
-static int do_put(const char *call, const void *origin_addr, MPI_Count origin_count,
-		  MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-		  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win);
+#include "rma/short.h"
+
+static RD_MPI_FAST int do_put(const char *call, const void *origin_addr, MPI_Count origin_count,
+			      MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+			      MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win);
 
 RD_MPI_LOCKED locked_put(const char *call, const void *origin_addr, MPI_Count origin_count,
 			 MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -20,9 +22,9 @@ RD_MPI_LOCKED locked_put(const char *call, const void *origin_addr, MPI_Count or
 					       target_datatype, win));
 }
 
-static int do_put(const char *call, const void *origin_addr, MPI_Count origin_count,
-		  MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-		  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+static RD_MPI_FAST int do_put(const char *call, const void *origin_addr, MPI_Count origin_count,
+			      MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+			      MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
 	struct rd_win *win_p = rd_win_get(win);
 	struct rd_type *origin_datatype_p = rd_type_get(origin_datatype);
@@ -52,10 +54,10 @@ static int do_put(const char *call, const void *origin_addr, MPI_Count origin_co
 		if (rd_unlikely(!rd_mpi_buf_ok(origin_addr, origin_count, origin_datatype_p)))
 			return rd_mpi_bad_buf(&win_p->errs, call, "origin_addr", origin_addr);
 	}
-	err = rd_rma_put(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
-			 .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
-			 .target = target_rank, .disp = target_disp,
-			 .tcount = (uint64_t)target_count, .ttype = target_datatype_p});
+	err = rd_rma_short_put(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
+			       .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
+			       .target = target_rank, .disp = target_disp,
+			       .tcount = (uint64_t)target_count, .ttype = target_datatype_p});
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, call, "target_rank=%d", target_rank);
 	return MPI_SUCCESS;
@@ -79,9 +81,9 @@ int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype ori
 }
 RD_MPI_ALIAS(Put_c);
 
-static int do_get(const char *call, void *origin_addr, MPI_Count origin_count,
-		  MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-		  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win);
+static RD_MPI_FAST int do_get(const char *call, void *origin_addr, MPI_Count origin_count,
+			      MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+			      MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win);
 
 RD_MPI_LOCKED locked_get(const char *call, void *origin_addr, MPI_Count origin_count,
 			 MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -94,9 +96,9 @@ RD_MPI_LOCKED locked_get(const char *call, void *origin_addr, MPI_Count origin_c
 					       target_datatype, win));
 }
 
-static int do_get(const char *call, void *origin_addr, MPI_Count origin_count,
-		  MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-		  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+static RD_MPI_FAST int do_get(const char *call, void *origin_addr, MPI_Count origin_count,
+			      MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+			      MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
 	struct rd_win *win_p = rd_win_get(win);
 	struct rd_type *origin_datatype_p = rd_type_get(origin_datatype);
@@ -126,10 +128,10 @@ static int do_get(const char *call, void *origin_addr, MPI_Count origin_count,
 		if (rd_unlikely(!rd_mpi_buf_ok(origin_addr, origin_count, origin_datatype_p)))
 			return rd_mpi_bad_buf(&win_p->errs, call, "origin_addr", origin_addr);
 	}
-	err = rd_rma_get(&(struct rd_rma_call){.win = win_p, .result = origin_addr,
-			 .rcount = (uint64_t)origin_count, .rtype = origin_datatype_p,
-			 .target = target_rank, .disp = target_disp,
-			 .tcount = (uint64_t)target_count, .ttype = target_datatype_p});
+	err = rd_rma_short_get(&(struct rd_rma_call){.win = win_p, .result = origin_addr,
+			       .rcount = (uint64_t)origin_count, .rtype = origin_datatype_p,
+			       .target = target_rank, .disp = target_disp,
+			       .tcount = (uint64_t)target_count, .ttype = target_datatype_p});
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, call, "target_rank=%d", target_rank);
 	return MPI_SUCCESS;
@@ -212,11 +214,11 @@ static RD_MPI_FAST int do_accumulate(const char *call, const void *origin_addr,
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_OP, call,
 					    "op is not a predefined operator for this datatype");
 	}
-	err = rd_rma_accumulate(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
-				.ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
-				.target = target_rank, .disp = target_disp,
-				.tcount = (uint64_t)target_count, .ttype = target_datatype_p,
-				.op = op_p});
+	err = rd_rma_short_accumulate(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
+				      .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
+				      .target = target_rank, .disp = target_disp,
+				      .tcount = (uint64_t)target_count, .ttype = target_datatype_p,
+				      .op = op_p});
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, call, "target_rank=%d", target_rank);
 	return MPI_SUCCESS;
@@ -240,11 +242,12 @@ int PMPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datat
 }
 RD_MPI_ALIAS(Accumulate_c);
 
-static int do_get_accumulate(const char *call, const void *origin_addr, MPI_Count origin_count,
-			     MPI_Datatype origin_datatype, void *result_addr,
-			     MPI_Count result_count, MPI_Datatype result_datatype, int target_rank,
-			     MPI_Aint target_disp, MPI_Count target_count,
-			     MPI_Datatype target_datatype, MPI_Op op, MPI_Win win);
+static RD_MPI_FAST int do_get_accumulate(const char *call, const void *origin_addr,
+					 MPI_Count origin_count, MPI_Datatype origin_datatype,
+					 void *result_addr, MPI_Count result_count,
+					 MPI_Datatype result_datatype, int target_rank,
+					 MPI_Aint target_disp, MPI_Count target_count,
+					 MPI_Datatype target_datatype, MPI_Op op, MPI_Win win);
 
 RD_MPI_LOCKED locked_get_accumulate(const char *call, const void *origin_addr,
 				    MPI_Count origin_count, MPI_Datatype origin_datatype,
@@ -262,11 +265,12 @@ RD_MPI_LOCKED locked_get_accumulate(const char *call, const void *origin_addr,
 							  target_datatype, op, win));
 }
 
-static int do_get_accumulate(const char *call, const void *origin_addr, MPI_Count origin_count,
-			     MPI_Datatype origin_datatype, void *result_addr,
-			     MPI_Count result_count, MPI_Datatype result_datatype, int target_rank,
-			     MPI_Aint target_disp, MPI_Count target_count,
-			     MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+static RD_MPI_FAST int do_get_accumulate(const char *call, const void *origin_addr,
+					 MPI_Count origin_count, MPI_Datatype origin_datatype,
+					 void *result_addr, MPI_Count result_count,
+					 MPI_Datatype result_datatype, int target_rank,
+					 MPI_Aint target_disp, MPI_Count target_count,
+					 MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
 {
 	struct rd_win *win_p = rd_win_get(win);
 	const int reads = op != MPI_NO_OP;
@@ -321,12 +325,12 @@ static int do_get_accumulate(const char *call, const void *origin_addr, MPI_Coun
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_OP, call,
 					    "op is not a predefined operator for this datatype");
 	}
-	err = rd_rma_get_accumulate(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
-				    .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
-				    .result = result_addr, .rcount = (uint64_t)result_count,
-				    .rtype = result_datatype_p, .target = target_rank,
-				    .disp = target_disp, .tcount = (uint64_t)target_count,
-				    .ttype = target_datatype_p, .op = op_p});
+	err = rd_rma_short_accumulate(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
+				      .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
+				      .result = result_addr, .rcount = (uint64_t)result_count,
+				      .rtype = result_datatype_p, .target = target_rank,
+				      .disp = target_disp, .tcount = (uint64_t)target_count,
+				      .ttype = target_datatype_p, .op = op_p});
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, call, "target_rank=%d", target_rank);
 	return MPI_SUCCESS;
@@ -408,11 +412,11 @@ static int do_rput(const char *call, const void *origin_addr, MPI_Count origin_c
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&win_p->errs, call, "request");
 	}
-	err = rd_rma_put(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
-			 .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
-			 .target = target_rank, .disp = target_disp,
-			 .tcount = (uint64_t)target_count, .ttype = target_datatype_p,
-			 .req = &request_p});
+	err = rd_rma_short_put(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
+			       .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
+			       .target = target_rank, .disp = target_disp,
+			       .tcount = (uint64_t)target_count, .ttype = target_datatype_p,
+			       .req = &request_p});
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, call, "target_rank=%d", target_rank);
 	*request = rd_mpi_req_new(request_p, win_p->comm);
@@ -490,11 +494,11 @@ static int do_rget(const char *call, void *origin_addr, MPI_Count origin_count,
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&win_p->errs, call, "request");
 	}
-	err = rd_rma_get(&(struct rd_rma_call){.win = win_p, .result = origin_addr,
-			 .rcount = (uint64_t)origin_count, .rtype = origin_datatype_p,
-			 .target = target_rank, .disp = target_disp,
-			 .tcount = (uint64_t)target_count, .ttype = target_datatype_p,
-			 .req = &request_p});
+	err = rd_rma_short_get(&(struct rd_rma_call){.win = win_p, .result = origin_addr,
+			       .rcount = (uint64_t)origin_count, .rtype = origin_datatype_p,
+			       .target = target_rank, .disp = target_disp,
+			       .tcount = (uint64_t)target_count, .ttype = target_datatype_p,
+			       .req = &request_p});
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, call, "target_rank=%d", target_rank);
 	*request = rd_mpi_req_new(request_p, win_p->comm);
@@ -584,11 +588,11 @@ static int do_raccumulate(const char *call, const void *origin_addr, MPI_Count o
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_OP, call,
 					    "op is not a predefined operator for this datatype");
 	}
-	err = rd_rma_accumulate(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
-				.ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
-				.target = target_rank, .disp = target_disp,
-				.tcount = (uint64_t)target_count, .ttype = target_datatype_p,
-				.op = op_p, .req = &request_p});
+	err = rd_rma_short_accumulate(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
+				      .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
+				      .target = target_rank, .disp = target_disp,
+				      .tcount = (uint64_t)target_count, .ttype = target_datatype_p,
+				      .op = op_p, .req = &request_p});
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, call, "target_rank=%d", target_rank);
 	*request = rd_mpi_req_new(request_p, win_p->comm);
@@ -704,12 +708,12 @@ static int do_rget_accumulate(const char *call, const void *origin_addr, MPI_Cou
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_OP, call,
 					    "op is not a predefined operator for this datatype");
 	}
-	err = rd_rma_get_accumulate(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
-				    .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
-				    .result = result_addr, .rcount = (uint64_t)result_count,
-				    .rtype = result_datatype_p, .target = target_rank,
-				    .disp = target_disp, .tcount = (uint64_t)target_count,
-				    .ttype = target_datatype_p, .op = op_p, .req = &request_p});
+	err = rd_rma_short_accumulate(&(struct rd_rma_call){.win = win_p, .origin = origin_addr,
+				      .ocount = (uint64_t)origin_count, .otype = origin_datatype_p,
+				      .result = result_addr, .rcount = (uint64_t)result_count,
+				      .rtype = result_datatype_p, .target = target_rank,
+				      .disp = target_disp, .tcount = (uint64_t)target_count,
+				      .ttype = target_datatype_p, .op = op_p, .req = &request_p});
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, call, "target_rank=%d", target_rank);
 	*request = rd_mpi_req_new(request_p, win_p->comm);
@@ -787,8 +791,8 @@ int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype d
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_OP, "MPI_Fetch_and_op",
 					    "op is not a predefined operator for this datatype");
 	}
-	err = rd_rma_fetch_and_op(win_p, origin_addr, result_addr, datatype_p, target_rank,
-				  target_disp, op_p);
+	err = rd_rma_short_fetch_and_op(win_p, origin_addr, result_addr, datatype_p, target_rank,
+					target_disp, op_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, "MPI_Fetch_and_op", "target_rank=%d",
 				   target_rank);
@@ -839,8 +843,8 @@ int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, voi
 			return rd_mpi_raise(&win_p->errs, MPI_ERR_TYPE, "MPI_Compare_and_swap",
 					    "datatype is no predefined integer, logical or byte");
 	}
-	err = rd_rma_compare_and_swap(win_p, origin_addr, compare_addr, result_addr, datatype_p,
-				      target_rank, target_disp);
+	err = rd_rma_short_compare_and_swap(win_p, origin_addr, compare_addr, result_addr,
+					    datatype_p, target_rank, target_disp);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&win_p->errs, err, "MPI_Compare_and_swap", "target_rank=%d",
 				   target_rank);

@@ -285,7 +285,7 @@ static void test_properties(void)
 static void test_epochs(MPI_Win win)
 {
 	MPI_Group group;
-	int x = 0, flag;
+	int x = 0, many[11] = {0}, flag;
 	MPI_Request req;
 
 	check_class(MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win), MPI_ERR_RMA_SYNC,
@@ -309,6 +309,19 @@ static void test_epochs(MPI_Win win)
 		    "put before the window");
 	check_class(MPI_Fetch_and_op(&x, &flag, MPI_INT, job.rank, 10, MPI_SUM, win),
 		    MPI_ERR_RMA_RANGE, "fetch_and_op behind the window");
+	check_class(MPI_Get(&x, 1, MPI_INT, job.rank, INT64_MAX, 1, MPI_INT, win),
+		    MPI_ERR_RMA_RANGE, "get at a displacement that fits no address");
+	check_class(MPI_Accumulate(&x, 1, MPI_INT, job.rank, 10, 1, MPI_INT, MPI_SUM, win),
+		    MPI_ERR_RMA_RANGE, "accumulate behind the window");
+	check_class(MPI_Accumulate(many, 11, MPI_INT, job.rank, 0, 11, MPI_INT, MPI_SUM, win),
+		    MPI_ERR_RMA_RANGE, "accumulate over the end of the window");
+	check_class(MPI_Get_accumulate(many, 11, MPI_INT, many, 11, MPI_INT, job.rank, 0, 11,
+				       MPI_INT, MPI_SUM, win),
+		    MPI_ERR_RMA_RANGE, "get_accumulate over the end of the window");
+	check_class(MPI_Accumulate(many, 3, MPI_INT, job.rank, 0, 2, MPI_INT, MPI_SUM, win),
+		    MPI_ERR_TRUNCATE, "accumulate of more than there is room for");
+	check_class(MPI_Compare_and_swap(&x, &x, &flag, MPI_INT, job.rank, -1, win),
+		    MPI_ERR_RMA_RANGE, "compare_and_swap before the window");
 	check_class(MPI_Put(&x, 1, MPI_INT, job.rank, 0, 0, MPI_INT, win), MPI_ERR_TRUNCATE,
 		    "put of more than there is room for");
 	MPI_Win_unlock(job.rank, win);

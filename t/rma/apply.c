@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * rma/apply.c: a process that has ended in the midst of an accumulate keeps no other from its own,
- * and one that lives is waited for; the mode of a target follows the operations; no sum is lost
- * when several processes accumulate in both modes.
+ * and one that lives is waited for; the mode of a target follows the operations; the short path
+ * combines by vectors in their mode only; no sum is lost when several processes accumulate in both
+ * modes.
  */
 #include "rma/apply.h"
 
@@ -301,6 +302,49 @@ static void few_between(void)
 	is_int(left, 0, "and it stays");
 }
 
+/* 1: the short path has added n ones to the first elements and returned the old values; 0: it has
+ * done nothing; -1: something else. */
+static int add_short(struct rd_rma_lockword *lockword, int n, int skip)
+{
+	static _Alignas(16) char given[(LONG + 1) * sizeof(double)];
+	static double old[LONG];
+	const struct rd_apply_means *means = rd_apply_means(
+		rd_op_predefined[(uintptr_t)MPI_SUM - RD_OP_FIRST], type_of(MPI_DOUBLE));
+	double first = target->memory[0], last = target->memory[n - 1], one = 1;
+	int done, added;
+
+	for (int i = 0; i < n; i++)
+		memcpy(given + skip + (size_t)i * sizeof(one), &one, sizeof(one));
+	old[0] = old[n - 1] = -1;
+	done = rd_apply_vectors(lockword, means, target->memory, given + skip, old, (uint64_t)n);
+	added = target->memory[0] == first + 1 && target->memory[n - 1] == last + 1 &&
+		old[0] == first && old[n - 1] == last;
+	if (done)
+		return added ? 1 : -1;
+	return target->memory[0] == first && target->memory[n - 1] == last ? 0 : -1;
+}
+
+static void short_path(void)
+{
+	struct rd_rma_lockword *lockword = &target->lockword, was = *lockword;
+
+	lockword->regret = 0;
+	lockword->mode = RD_APPLY_SINGLES;
+	is_int(add_short(lockword, SHORT, 0), 0, "the mode for singles: nothing");
+	is_int(add_short(NULL, SHORT, 0), 1, "alone, whatever the mode");
+	lockword->mode = RD_APPLY_VECTORS;
+	is_int(add_short(lockword, SHORT, 0), 1, "the mode for vectors");
+	ok(is_in(RD_APPLY_VECTORS) && !lockword->regret, "the mode stays");
+	is_int(add_short(lockword, SHORT, 1), 0, "from an address that is no multiple: nothing");
+	is_int(add_short(lockword, 1, 0), 0, "a single element: nothing");
+	is_int(add_short(lockword, LONG, 0), 0, "longer than a piece: nothing");
+	lockword->regret = 1;
+	is_int(add_short(lockword, SHORT, 0), 0, "costs are to be counted: nothing");
+	is_int((int)lockword->regret, 1, "they stay");
+	lockword->mode = was.mode;
+	lockword->regret = was.regret;
+}
+
 /* The process holds the word, and stores meanwhile: a sum that did not wait would be lost. */
 static _Noreturn void hold_for_long(void)
 {
@@ -455,6 +499,7 @@ int main(void)
 	modes();
 	singles_elsewhere();
 	few_between();
+	short_path();
 	beside_a_busy_one();
 	in_a_crowd();
 	return done();
