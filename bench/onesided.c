@@ -304,12 +304,11 @@ int main(int argc, char **argv)
 	int status = 1;
 
 	MPI_Init(&argc, &argv);
-	if (parse_settings(
-		    &settings, argc, argv,
-		    "onesided [OPTION]..., on two ranks\n"
-		    "  --run put,get,accumulate,get_accumulate,self_put,both_put,"
-		    "many_puts,many_gets,both_many_puts,fetch_and_op,compare_and_swap,lock_put,fence_put") <
-	    0)
+	if (parse_settings(&settings, argc, argv,
+			   "onesided [OPTION]..., on two ranks\n"
+			   "  --run put,get,accumulate,get_accumulate,self_put,both_put,many_puts,"
+			   "many_gets,both_many_puts,fetch_and_op,compare_and_swap,lock_put,"
+			   "fence_put") < 0)
 		goto out;
 	if (world_size() < 2 || settings.min < 8 || settings.max > 1 << 30) {
 		if (world_rank() == 0)

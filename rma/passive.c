@@ -103,7 +103,6 @@ static __attribute__((noinline)) int flush(struct rd_win *win, struct rd_win_pee
 {
 	int err = ask(win, peer), card = rd_rma_card_flush(peer);
 
-	rd_rma_pipeline_end_to(peer);
 	fence();
 	look(win);
 	if (!err)
@@ -114,6 +113,7 @@ static __attribute__((noinline)) int flush(struct rd_win *win, struct rd_win_pee
 
 int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
 {
+	rd_rma_pipeline_end_to(peer);
 	if (rd_unlikely(!rd_list_empty(&peer->touched)))
 		return flush(win, peer);
 	fence();
