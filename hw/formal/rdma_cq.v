@@ -13,7 +13,7 @@
 //     once, in order.
 //  3. ADD makes one completion if it is neither refused nor full, and one that is full makes none. No other request makes one. ADD and ROOM
 //     are full if and only if there is no room.
-//  4. A doorbell is accepted if and only if it says that no more were read than were made. Nothing else changes what was read.
+//  4. A doorbell is accepted if and only if it says that no more were read than were made. Nothing else changes that number.
 //  5. No event is shown before the host has answered the write of its completion.
 //  6. Base, size and users of the queue stay.
 // Assumed: rdma_object answers once, and keeps a context until it is released; an access to memory ends when its four words were taken. Software

@@ -2,7 +2,7 @@
 //
 // rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, WRITE, READ and atomic operations, FLUSH, and all errors of
 // these. It has three kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a segment that came; an
-// answer that came. What a queue pair has to do is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
+// answer that came. The work of a queue pair is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
 // only. It begins only if there is room for the cell that it may send: nothing in the unit waits for the switch.
 //
 //      IDLE --turn--> TURN --+--send--> TAKE --queue pair--+--> HOLD_0 -> READ_0 -> HOLD_1 -> READ_1 --> DECIDE

@@ -94,7 +94,7 @@ struct Side {
 	{
 		bool nop = one_in(8), atomic = !nop && one_in(4), reads = !nop && !atomic && one_in(3), listed = room >= 2 && one_in(2);
 		bool half = one_in(2), inlined = !nop && (reads || atomic ? !sound && one_in(60) : one_in(3));
-		int bad = !sound && one_in(25) ? 1 + below(13) : 0;            // what is wrong
+		int bad = !sound && one_in(25) ? 1 + below(13) : 0;            // the error
 		unsigned entries = inlined ? 0 : atomic ? 1 + (listed ? below(4) : 0) : listed ? below(5) : below(2);
 		uint64_t cookie = dice->next(), total = 0, size = half ? 4 : 8, ctl, tokind = one_in(2) ? LISTED : PLAIN;
 		std::vector<uint64_t> words(listed ? 16 : 8), entry;

@@ -259,7 +259,7 @@ static int sweep(uint32_t page)
 	return quiet;
 }
 
-/* Each page posts its part, then ends what is under way, and serves the others until all have. */
+/* Each page posts its part, then ends its requests, and serves the others until all have. */
 static void run(void)
 {
 	uint64_t left[PAGES_MAX];
