@@ -2,10 +2,11 @@
 /*
  * The costs of a short program: the time of an operation of 8 bytes in the first 100 iterations
  * after MPI_Init, and in later iterations of the same process: in batches, each of twice the
- * iterations of the one before, up to one that takes 20 ms. So every MPI is timed over some turns
- * of the other programs of its processors, of 3 to 4 ms, at whatever pace. Prints two lines, "NAME
- * first" and "NAME warm", the latter of the last batch, with the microseconds of one iteration on
- * the slowest rank. Only the first operation of a process is one of its first: there is one a run.
+ * iterations of the one before, up to one that takes 20 ms. That is several times as long as a turn
+ * (3 to 4 ms) of another program on these processors, for a slow MPI and a quick one. Prints two
+ * lines, "NAME first" and "NAME warm", the latter of the last batch, with the microseconds of one
+ * iteration on the slowest rank. Only the first operation of a process is one of its first: there
+ * is one a run.
  *
  *     mpicc -O2 bench/first.c -o first && mpirun -n 4 ./first --run bcast
  *

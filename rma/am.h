@@ -184,9 +184,9 @@ void rd_rma_await_gets(struct rd_win *win, const struct rd_win_peer *peer, uint6
 static inline void rd_rma_after_gets(struct rd_win *win, const struct rd_win_peer *peer,
 				     uint64_t at, uint64_t count, const struct rd_type *type)
 {
-	rd_rma_pipeline_end();
 	if (rd_unlikely(!rd_list_empty(&win->members.reading)))
 		rd_rma_await_gets(win, peer, at, count, type);
+	rd_rma_pipeline_end(); /* another thread may have used it meanwhile */
 }
 
 /* ---- At the origin (reach.c) ---- */

@@ -281,16 +281,23 @@ int rd_rma_mailbox_insist(struct rd_win *win, struct rd_win_peer *peer, struct r
 			  void *old, uint64_t old_b)
 {
 	struct rd_entry_posted posted;
+	struct rd_patience patience = {.ns = patience_ns()};
+	const int pid = peer->proc->pid;
 	int err;
 
 	while (rd_rma_mailbox_begin(win, peer, own, &posted)) {
-		if (rd_cma_has_ended(peer->proc->pid))
+		if (rd_win_is_broken(win) || rd_cma_has_ended(pid))
 			return RD_EPROC;
 		serve_meanwhile();
 		sched_yield();
 	}
-	err = await_busy(&mailbox->answer, posted.nonce, peer->proc->pid);
-	return err ? err : rd_rma_mailbox_end(win, peer, &posted, old, old_b);
+	while (!rd_rma_mailbox_await(&posted, &patience) && !rd_rma_mailbox_has_begun(&posted) &&
+	       !rd_win_is_broken(win) && !rd_cma_has_ended(pid)) {
+		patience.since_ns = 0;
+		sched_yield();
+	}
+	err = rd_rma_mailbox_end(win, peer, &posted, old, old_b);
+	return err == RD_ENOTSUP ? RD_EPROC : err;
 }
 
 /* ---- Target ---- */

@@ -15,9 +15,9 @@
  *  1. The word of an entry gives its owner: FREE, the process that gets its ticket from `next`;
  *     BACK, the target, which skips it; READY, the process that claims it first.
  *  2. Entries are carried out by the target in the order of their tickets.
- *  3. An origin has one entry at most, or RD_ROOMS pieces of one operation, or the operations of
- *     pipeline.h: it waits for the answers, or takes them back, the newest first. They are for one
- *     target, which answers them in order, so an answer stands for those before it.
+ *  3. An origin has one entry at most, or RD_ROOMS pieces of one operation, or RD_ORIGIN_ENTRIES
+ *     of pipeline.h: it waits for the answers, or takes them back, the newest first. They are for
+ *     one target, which answers them in order, so an answer stands for those before it.
  *
  *     FREE -> READY   origin has written it
  *     READY -> BUSY   target carries it out; then FREE of the next lap
@@ -31,7 +31,8 @@
 #include "base/compiler.h"
 
 enum {
-	RD_ENTRIES = 32,        /* pieces of eight origins */
+	RD_ENTRIES = 32, /* of all origins; one has RD_ORIGIN_ENTRIES at most */
+	RD_ORIGIN_ENTRIES = 16,
 	RD_ENTRY_DATA = 32,     /* bytes in a line */
 	RD_MAILBOX_DATA = 8192, /* bytes of a room in the origin's mailbox */
 	RD_ROOMS = 4,           /* there: the first for given data, the second for old data */
@@ -137,9 +138,9 @@ struct rd_entry_posted {
 };
 int rd_rma_mailbox_begin(struct rd_win *win, const struct rd_win_peer *target,
 			 struct rd_rma_entry *entry, struct rd_entry_posted *posted);
-/* old: destination of the bytes in its room, unless the target refused it; NULL: none. */
 /* 1: the target has begun it. */
 int rd_rma_mailbox_has_begun(const struct rd_entry_posted *posted);
+/* old: destination of the bytes in its room, unless the target refused it; NULL: none. */
 int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *target,
 		       const struct rd_entry_posted *posted, void *old, uint64_t old_b);
 

@@ -8,10 +8,11 @@
 #include "rma/mailbox.h"
 #include "rma/way.h"
 
+#include <errno.h>
 #include <string.h>
 
 enum {
-	MOST = 16, /* entries under way */
+	MOST = RD_ORIGIN_ENTRIES,
 	PARTS = RD_ROOMS * RD_ROOM_PARTS,
 };
 
@@ -23,7 +24,7 @@ static struct piece {
 	struct rd_entry_posted posted;
 	void *to; /* of a get */
 	uint32_t bytes;
-	uint32_t parts_end;          /* parts.begun behind its own */
+	uint32_t parts_end;          /* parts.begun, its own included */
 	struct rd_rma_chosen chosen; /* of the last piece; rate NULL: nothing is learnt from it */
 } pieces[MOST];
 
@@ -84,9 +85,13 @@ static int carry_out(struct piece *p)
 	int gets = p->entry.kind == RD_RMA_GET_;
 
 	p->chosen.failed = 1;
+	if (rd_win_is_broken(rd_rma_pipeline.win)) /* the target may have freed the window */
+		return RD_EPROC;
 	if (!rd_vm_copy(peer->proc->pid, gets ? p->to : data_of(p), there, p->bytes,
 			gets ? RD_VM_READ : RD_VM_WRITE))
 		return 0;
+	if (errno == ESRCH)
+		return RD_EPROC;
 	return rd_rma_mailbox_insist(rd_rma_pipeline.win, peer, &p->entry, p->to, p->bytes);
 }
 
@@ -99,10 +104,11 @@ static int end(struct piece *p)
 /* Takes all back that the target has not begun: if it has begun one, those before it are done. */
 static void give_up(void)
 {
+	struct rd_win_peer *peer = rd_rma_pipeline.peer;
 	uint32_t first = rd_rma_pipeline.begun;
+	uint16_t backoff = peer->mail.backoff;
 	int err = RD_ENOTSUP;
 
-	rd_rma_mailbox_back_off(rd_rma_pipeline.peer);
 	while (first != rd_rma_pipeline.ended && (err = end(piece(first - 1))) == RD_ENOTSUP)
 		first--;
 	if (err != RD_ENOTSUP)
@@ -115,6 +121,8 @@ static void give_up(void)
 		else if (left > 1)
 			fail(end(piece(rd_rma_pipeline.ended)));
 	}
+	peer->mail.backoff = backoff; /* pieces that were carried out have ended it */
+	rd_rma_mailbox_back_off(peer);
 }
 
 static void end_oldest(void)
@@ -151,6 +159,12 @@ void rd_rma_pipeline_drain(void)
 	parts.begun = parts.ended = 0;
 }
 
+void rd_rma_pipeline_forget(void)
+{
+	rd_rma_pipeline = (struct rd_rma_pipeline){0};
+	parts.begun = parts.ended = 0;
+}
+
 /* Consecutive parts for the data; returns the first one. */
 static uint32_t take_parts(uint32_t n)
 {
@@ -184,13 +198,13 @@ static void fill_in(struct piece *p, enum rd_rma_kind kind, uint64_t at, char *b
 	p->bytes = (uint32_t)bytes;
 	p->parts_end = parts.begun;
 	p->chosen.rate = NULL;
-	p->chosen.copy_ns = 0;
 	p->chosen.failed = 0;
 	if (puts)
 		memcpy(data_of(p), block, bytes);
 }
 
-static int begin(enum rd_rma_kind kind, uint64_t at, char *block, uint64_t bytes)
+/* A target that has just been given up is not asked again. */
+static int begin(enum rd_rma_kind kind, uint64_t at, char *block, uint64_t bytes, uint64_t copy_ns)
 {
 	struct piece *p;
 
@@ -198,6 +212,9 @@ static int begin(enum rd_rma_kind kind, uint64_t at, char *block, uint64_t bytes
 		end_oldest();
 	p = piece(rd_rma_pipeline.begun);
 	fill_in(p, kind, at, block, bytes);
+	p->chosen.copy_ns = copy_ns;
+	if (rd_rma_pipeline.peer->mail.backoff_left)
+		return RD_ENOTSUP;
 	while (rd_rma_mailbox_begin(rd_rma_pipeline.win, rd_rma_pipeline.peer, &p->entry,
 				    &p->posted)) {
 		if (is_empty())
@@ -220,7 +237,8 @@ int rd_rma_pipeline_begin(struct rd_win *win, struct rd_win_peer *peer, enum rd_
 	rd_rma_pipeline.peer = peer;
 	for (uint64_t done = 0; !err && done < chosen->bytes; done += RD_MAILBOX_DATA)
 		err = begin(kind, at + done, block + done,
-			    rd_min(chosen->bytes - done, (uint64_t)RD_MAILBOX_DATA));
+			    rd_min(chosen->bytes - done, (uint64_t)RD_MAILBOX_DATA),
+			    chosen->copy_ns);
 	if (err || !chosen->rate)
 		return err;
 	last = piece(rd_rma_pipeline.begun - 1);

@@ -6,8 +6,8 @@
  * origin's mailbox, so a put is complete at the origin when the call returns.
  *
  * All other operations of the process by mailbox use the same rooms and the same answer: they end
- * those under way first. A target that does not look at its mailbox is told nothing: the entries
- * are taken back, the newest first, and carried out by single copy in their order.
+ * those under way first. If the target does not look at its mailbox the entries are taken back, the
+ * newest first, and carried out by single copy in their order.
  *
  * Invariants:
  *  1. Entries under way are for one window and one target, whose memory can be copied by the
@@ -33,11 +33,14 @@ struct rd_rma_pipeline {
 extern struct rd_rma_pipeline rd_rma_pipeline;
 
 /* Begins a put or get at this place of the target's window, and learns at its end how long it took.
- * The block is free again after a put, and filled in at the end of a get. RD_ENOTSUP: no entry is
- * free; a part may have been moved. */
+ * The block is free again after a put; of a get it is filled in before the end of
+ * rd_rma_pipeline_drain. RD_ENOTSUP: no entry is free, or the target does not look at its mailbox;
+ * a part may have been moved. */
 int rd_rma_pipeline_begin(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind,
 			  uint64_t at, char *block, const struct rd_rma_chosen *chosen);
 
+/* Forgets those under way: their windows are not there any more. */
+void rd_rma_pipeline_forget(void);
 /* Ends all that are under way; an error is returned by the next flush of their window. */
 void rd_rma_pipeline_drain(void);
 

@@ -138,11 +138,15 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 	if (can_help(c, peer, block))
 		chosen = rd_rma_choose(peer->proc->cma, timed, bytes, looks(peer));
 	peer->proc->by_pieces = 0;
-	if (can_wait(c, peer, kind, &chosen) &&
-	    !rd_rma_pipeline_begin(c->win, peer, kind, at, block, &chosen))
-		return 0;
-	if (chosen.way != RD_WAY_COPY)
-		err = with_target(c, peer, kind, at, block, &chosen);
+	if (can_wait(c, peer, kind, &chosen)) {
+		if (!rd_rma_pipeline_begin(c->win, peer, kind, at, block, &chosen))
+			return 0;
+		rd_rma_pipeline_end();
+	} else {
+		rd_rma_pipeline_end_to(peer); /* it could overtake them */
+		if (chosen.way != RD_WAY_COPY)
+			err = with_target(c, peer, kind, at, block, &chosen);
+	}
 	chosen.failed = err == RD_ENOTSUP && chosen.way != RD_WAY_COPY;
 	chosen.both = peer->proc->by_pieces;
 	if (err == RD_ENOTSUP && !reads)

@@ -464,6 +464,7 @@ void rd_rma_fini(void)
 {
 	rd_rma_am_fini();
 	bury();
+	rd_rma_pipeline_forget();
 	rd_rma_mailbox_open(NULL);
 	rd_rma_heap_fini();
 }

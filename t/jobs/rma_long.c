@@ -226,7 +226,7 @@ static void all_at_once(void)
 		}
 	MPI_Win_unlock_all(win);
 	MPI_Win_free(&win);
-	check(!wrong, "%ld old values lack what this rank has added", (long)wrong);
+	check(!wrong, "%ld old values lack additions of this rank", (long)wrong);
 	for (int i = 0; i < MANY; i++)
 		wrong += sums[i] != (int64_t)job.ranks * (i < MANY / 10 ? ROUNDS : ROUNDS * 2 / 3);
 	check(!wrong, "%ld sums are wrong", (long)wrong);

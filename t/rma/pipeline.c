@@ -161,7 +161,7 @@ static size_t start_all(enum rd_rma_kind kind, int times, int *failed)
 	return at;
 }
 
-/* 1: the target's memory, or what was got from it, is as expected in its first bytes. */
+/* 1: the target's memory, or the bytes got from it, is as expected in its first bytes. */
 static int is_right(enum rd_rma_kind kind, size_t bytes)
 {
 	fill(expected, 1);
