@@ -12,7 +12,8 @@
 //                                          |               |
 //                                          +--- rdma_mem --+---- AXI, dma_window
 //
-// Requests of the engine: NEXT, the next queue pair of a page that has something to do; KEEP, one has more to do; ROOM, whether a completion
+// Requests of the engine: NEXT, the next queue pair of a page that has something to do; KEEP, one has more to do; WAIT, one waits for a time or
+// for room; LOOK, the next of those; ROOM, whether a completion
 // queue has a free place; ADD, a completion; ACCESS, a piece of memory. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a page that is off,
 // as it may be when its turn comes, ends without a look at the page's memory: the tables are software's.
 `default_nettype none
@@ -44,7 +45,7 @@ module rdma #(
 	input  wire s_ask_valid,         // a request: held until m_ask_done, with all that follows
 	input  wire [3:0] s_ask_what,    // of the numbers below
 	input  wire [2:0] s_ask_page,
-	input  wire [15:0] s_ask_number, // ADD, ROOM: completion queue; KEEP: queue pair
+	input  wire [15:0] s_ask_number, // ADD, ROOM: completion queue; KEEP, WAIT: queue pair
 	input  wire [4*64-1:0] s_ask_words,        // ADD: DONE, without INDEX and PHASE
 	input  wire [31:0] s_ask_stag,   // ACCESS
 	input  wire [63:0] s_ask_address,
@@ -53,11 +54,12 @@ module rdma #(
 	input  wire [15:0] s_ask_qp,
 	input  wire [3:0] s_ask_right,   // bits 11:8 of MR_ATTR.SHAPE
 	output wire [7:0] m_todo,        // pages of which a queue pair has something to do: asked for NEXT
+	output wire [7:0] m_waits,       // pages of which one waits: asked for LOOK
 	output wire m_ask_done,          // one clock
 	output wire [3:0] m_ask_status,  // ACCESS: enum DONE_STATUS. ADD, ROOM: 0 done, 1 no room, 2 no such queue, the page is off, or memory
-	                                 // failed. NEXT: 0 done, 1 the queue pair is not open, the page is off, or memory failed
+	                                 // failed. NEXT, LOOK: 0 done, 1 the queue pair is not open, the page is off, or memory failed
 	output wire [63:0] m_ask_bus,    // ACCESS: bus address, to go through the window of the page
-	output wire [31:0] m_ask_piece,  // bytes from there on; NEXT: number of the queue pair
+	output wire [31:0] m_ask_piece,  // bytes from there on; NEXT, LOOK: number of the queue pair
 	// the engine: a context of a queue pair of s_ask_page
 	input  wire s_hold,              // held until s_release, m_beyond or m_fail; no request meanwhile
 	input  wire [15:0] s_hold_number,
@@ -114,7 +116,7 @@ module rdma #(
 	output wire m_axi_bready,
 	input  wire [1:0] m_axi_bresp
 );
-	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, TAKE = 8, DROP = 9, ADD = 10, ROOM = 11,
+	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, LOOK = 5, WAIT = 6, TAKE = 8, DROP = 9, ADD = 10, ROOM = 11,
 		ACCESS = 12, NEXT = 13, KEEP = 14;
 	localparam [1:0] CQ = 1, MR = 3; // kinds of objects
 	localparam [2:0] ATTR = 5;       // slot of rdma_regs
@@ -150,7 +152,7 @@ module rdma #(
 	wire [3:0] what = engine ? s_ask_what : item_what;
 	wire of_qp = item_value[`RDMA_RDMA_COMMAND_KIND_R] == `RDMA_OBJECT_QP;
 	wire is_command = run && what == COMMAND && !of_qp;
-	wire is_qp = run && (what == SQ_DOORBELL || what == RQ_DOORBELL || what == NEXT || what == KEEP || (what == COMMAND && of_qp));
+	wire is_qp = run && (what == SQ_DOORBELL || what == RQ_DOORBELL || what == NEXT || what == KEEP || what == LOOK || what == WAIT || (what == COMMAND && of_qp));
 	wire is_cq = run && (what == CQ_DOORBELL || what == CQ_ARM || what == TAKE || what == ADD || what == ROOM);
 	wire is_mr = run && what == ACCESS;
 	wire is_drop = run && what == DROP;
@@ -246,7 +248,7 @@ module rdma #(
 
 	rdma_qp qp (
 		.clk(clk), .rst(rst), .s_on(on), .cfg_last(cfg_last), .s_start(is_qp), .s_page(page), .s_what(what), .s_value(engine ? {16'd0, s_ask_number} : item_value),
-		.m_done(qp_done), .m_code(qp_code), .m_refused(qp_refused), .m_none(qp_none), .m_next(qp_next), .m_todo(m_todo),
+		.m_done(qp_done), .m_code(qp_code), .m_refused(qp_refused), .m_none(qp_none), .m_next(qp_next), .m_todo(m_todo), .m_waits(m_waits),
 		.m_ask(qp_ask), .m_kind(qp_kind), .m_number(qp_number), .m_release(qp_release), .s_beyond(beyond),
 		.s_fail(fail), .s_held(held), .m_word(qp_word), .s_data(line_data), .m_write(qp_write), .m_data(qp_data),
 		.s_attr(base), .m_mem_valid(qp_mem), .m_mem_write(qp_mem_write), .m_mem_addr(qp_mem_addr), .s_word_valid(word_valid && !cache_mem),
@@ -286,7 +288,7 @@ module rdma #(
 	wire unused = &{1'b0, m_axi_rlast};
 	assign m_ask_done = done && engine;
 	assign m_ask_piece = is_qp ? {16'd0, qp_next} : mr_piece;
-	assign m_ask_status = barred ? what == ACCESS ? `RDMA_DONE_STATUS_PROTECTION : what == NEXT ? 4'd1 : 4'd2
+	assign m_ask_status = barred ? what == ACCESS ? `RDMA_DONE_STATUS_PROTECTION : what == NEXT || what == LOOK ? 4'd1 : 4'd2
 		: is_qp ? {3'd0, qp_none} : is_mr ? mr_status : cq_full ? 4'd1 : cq_refused ? 4'd2 : 4'd0;
 endmodule
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, WRITE, READ and atomic operations, FLUSH, and all errors of
-// these. It has three kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a segment that came; an
-// answer that came. The work of a queue pair is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
+// these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a segment that came; an
+// answer that came; a look at a queue pair that waits, when it is time for one (rdma_timer). The work of a queue pair is a work request of
+// its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
 // only. It begins only if there is room for the cell that it may send: nothing in the unit waits for the switch.
 //
 //      IDLE --turn--> TURN --+--send--> TAKE --queue pair--+--> HOLD_0 -> READ_0 -> HOLD_1 -> READ_1 --> DECIDE
@@ -15,7 +16,8 @@
 //      DECIDE, serves     HOLD_3 -> READ_3 -> PART -> PIECE <-> PLACE, or ATOMIC (later: -> KEEPS) -> EMIT -> SERVED -> SAVE_3
 //                         (last: -> SAVE_0) -> KEEPS
 //      DECIDE, data       FETCH -> JUDGE -> SUMMED -> CUT -> entries (GATHER <-> LOOK, MOVE) -> SENT -> SAVE_1;  last, wrong: COMPLETE
-//      DECIDE, answer     COMPLETE;  of an atomic operation: as data
+//      DECIDE, answer     COMPLETE;  of an atomic operation: as data;  WELCOME: SAVE_1 -> KEEPS
+//      DECIDE, look       KEEPS: it waits further, or has something to do
 //      COMPLETE           ADDS -> ENDED -> SAVE_0 -> SAVE_1 -> KEEPS;  no room: FULL -> SAVE_1 -> KEEPS
 //
 //  HOLD_, SAVE_   a part of the context is asked for;  READ_, WRITE_ its words are read or written
@@ -26,6 +28,7 @@
 // queue pair, and ends with the answer to the last one; a queue pair has one request under way. A READ is one segment without payload; it
 // ends with the last segment of its data. Data are bulk cells, and as such may come behind a refusal: they are of no request then.
 // In place of its first segment a queue pair that does not know the epoch of its peer sends HELLO, and begins when WELCOME has told it.
+// A request whose answer does not come in time is sent again from its beginning, in a turn that a look has asked for.
 //
 // Invariants (bench rdma_engine):
 //  1. A work request ends in one completion if it is signalled or fails, in none else, in order.
@@ -43,13 +46,14 @@ module rdma_engine (
 	// rdma: the turn
 	input  wire [7:0] s_on,
 	input  wire [7:0] s_todo,
+	input  wire [7:0] s_waits,
 	output wire m_turn,              // wanted, then kept
 	input  wire s_turn,
 	// rdma: requests
 	output wire m_ask_valid,         // held until s_ask_done
 	output wire [3:0] m_ask_what,
 	output wire [2:0] m_ask_page,
-	output wire [15:0] m_ask_number, // of a completion queue; KEEP: queue pair
+	output wire [15:0] m_ask_number, // of a completion queue; KEEP, WAIT: queue pair
 	output wire [4*64-1:0] m_ask_words,
 	output wire [31:0] m_ask_stag,
 	output wire [63:0] m_ask_address,
@@ -107,8 +111,8 @@ module rdma_engine (
 	output wire [63:0] m_cell_data,
 	output wire [1:0] m_cell_way     // {Y, X}; 0: to this node
 );
-	localparam [3:0] ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14;
-	localparam [2:0] SEND = 0, REQUEST = 1, ANSWER = 2, SERVE = 3, DATA = 4; // kinds of turns
+	localparam [3:0] LATER = 5, WAIT = 6, ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14;
+	localparam [2:0] SEND = 0, REQUEST = 1, ANSWER = 2, SERVE = 3, DATA = 4, AGAIN = 5; // kinds of turns
 	localparam [2:0] ACK = 0, NAK = 1, STALE = 2, WELCOME = 3;         // kinds of answers
 	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
 		FETCHED = 11, JUDGE = 12, ENTRY = 13, ENTRY_1 = 14, ENTRY_2 = 15, SUM = 16, SUMMED = 17, CUT = 18, OWN = 19, GATHER = 20, LOOK = 21,
@@ -132,15 +136,16 @@ module rdma_engine (
 
 	// ---- The context ---------------------------------------------------------------------------------
 	reg [63:0] ctl_q, index_q;
-	reg [3:0] send_lg_q;
+	reg [63:0] sizes_q;
 	reg [63:6] send_q;
 	reg [31:0] peer_q;
 	reg [31:0] own_q;
 	// The sending half (line 1): a_q {epoch of the peer, 8 bits, status, ended, waits, begun, number of the message}, b_q {offset, length},
-	// c_q cookie, d_q {places are two, signalled, operation}. The receiving half (line 2): a_q {15 bits, bound, lower half of the sender's
+	// c_q cookie, d_q {places are two, signalled, operation}, e_q {deadline, 7 bits, it has one, 5 bits, times that the request was sent
+	// again}. The receiving half (line 2): a_q {15 bits, bound, lower half of the sender's
 	// epoch, 8 bits, status of the last message, 4 bits, number of the next message}, b_q {offset, 0}. Both: word 7, the epoch for which they
 	// are valid.
-	reg [63:0] a_q, b_q, c_q;
+	reg [63:0] a_q, b_q, c_q, e_q;
 	reg [5:0] d_q;
 	wire [3:0] state = ctl_q[`RDMA_QP_ATTR_CTL_STATE_R];
 	wire open = ctl_q[15];
@@ -160,11 +165,14 @@ module rdma_engine (
 
 	// ---- Turns ---------------------------------------------------------------------------------------
 	wire [7:0] page_pick;
-	wire [2:0] want = {s_ans_valid, s_req_valid && m_ans_ready, s_todo != 0 && m_req_ready && m_ans_ready};
-	wire [2:0] pick;
+	wire look, passed;
+	wire [7:0] wait_pick;
+	wire [3:0] want = {look && s_waits != 0, s_ans_valid, s_req_valid && m_ans_ready, s_todo != 0 && m_req_ready && m_ans_ready};
+	wire [3:0] pick;
 	wire begins = state_q == IDLE && want != 0;
-	dma_pick #(.N(3)) turns (.clk(clk), .rst(rst), .s_want(want), .s_take(state_q == IDLE), .m_pick(pick));
+	dma_pick #(.N(4)) turns (.clk(clk), .rst(rst), .s_want(want), .s_take(state_q == IDLE), .m_pick(pick));
 	dma_pick #(.N(8)) pages (.clk(clk), .rst(rst), .s_want(s_todo), .s_take(begins && pick[0]), .m_pick(page_pick));
+	dma_pick #(.N(8)) waiting (.clk(clk), .rst(rst), .s_want(s_waits), .s_take(begins && pick[3]), .m_pick(wait_pick));
 
 	// ---- A cell that came: head, then w0 to w3, then payload ------------------------------------------
 	// Request: w0 {epoch, 0, bytes of payload, 0, 0, last, HELLO, operation, queue pair that sends}; w1 {offset, lower half of the
@@ -172,6 +180,7 @@ module rdma_engine (
 	// status, kind, its number}; w1 {0, the last two of the request}; w2 of an atomic operation the value before. Data: w0 {epoch of the one that
 	// answers, 0, bytes, 0, 0, last, 0, READ_DATA, its number}; w1 {offset, the last two of the request}.
 	wire answer_turn = kind_q == ANSWER;
+	wire cell_turn = answer_turn || kind_q == REQUEST;
 	wire came = state_q == CELL && (answer_turn ? s_ans_valid : s_req_valid);
 	wire [63:0] cell_data = answer_turn ? s_ans_data : s_req_data;
 	wire cell_last = answer_turn ? s_ans_last : s_req_last;
@@ -216,9 +225,9 @@ module rdma_engine (
 	integer i;
 	always @(posedge clk)
 		if (begins) begin
-			kind_q <= pick[2] ? ANSWER : pick[1] ? REQUEST : SEND;
+			kind_q <= pick[3] ? AGAIN : pick[2] ? ANSWER : pick[1] ? REQUEST : SEND;
 			for (i = 0; i < 8; i = i + 1)
-				if (page_pick[i])
+				if (pick[3] ? wait_pick[i] : page_pick[i])
 					page_q <= i[2:0];
 		end else if (came && n_q == 5'd0)
 			page_q <= cell_data[18:16];                          // of the tag
@@ -383,7 +392,12 @@ module rdma_engine (
 	wire nowhere = peer_node > cfg_last;                     // the page has written into its context
 
 	// ---- The next step of a queue pair -----------------------------------------------------------------
-	wire send_idle = !open || !(flushes || active) || (!ended && (avail == 0 || (!flushes && (waits || (state == `RDMA_QP_STATE_SQD && !begun)))));
+	wire late = waits && e_q[8] && passed;
+	wire send_idle = !open || !(flushes || active)
+		|| (!ended && (avail == 0 || (!flushes && ((waits && !late) || (state == `RDMA_QP_STATE_SQD && !begun)))));
+	wire waits_on = open && active && waits && !ended && e_q[8] && !passed;
+	wire resends = kind_q == SEND && !ended && !flushes && late;
+	wire given_up = resends && e_q[2:0] == sizes_q[`RDMA_QP_ATTR_SIZES_RETRY_R];
 	// The first segment with the epoch of this queue pair binds it to the sender. HELLO binds nothing, as it may be late. A sender sends none
 	// behind its first segment, so that of a queue pair that is bound comes of another connection, also if the card was reset and its epochs
 	// are those of before; so does a message but the first if it is not bound.
@@ -425,7 +439,7 @@ module rdma_engine (
 
 	always @(posedge clk)
 		case (state_q)
-		DECIDE:  status_q <= kind_q == SEND ? a_q[23:20] : kind_q == ANSWER ? answer == ACK ? `RDMA_DONE_STATUS_OK
+		DECIDE:  status_q <= given_up ? `RDMA_DONE_STATUS_RETRY : kind_q == SEND ? a_q[23:20] : kind_q == ANSWER ? answer == ACK ? `RDMA_DONE_STATUS_OK
 				: answer == NAK ? refusal : `RDMA_DONE_STATUS_RETRY
 			: again ? a_q[23:20] : !known ? `RDMA_DONE_STATUS_REMOTE_REQUEST
 			: no_right ? `RDMA_DONE_STATUS_REMOTE_ACCESS : `RDMA_DONE_STATUS_OK;
@@ -456,17 +470,19 @@ module rdma_engine (
 			state_q <= IDLE;
 		else case (state_q)
 			IDLE:    state_q <= begins ? TURN : IDLE;
-			TURN:    state_q <= !s_turn ? TURN : kind_q != SEND ? CELL : s_todo[page_q] ? TAKE : DONE;
+			TURN:    state_q <= !s_turn ? TURN : cell_turn ? CELL : kind_q == SEND ? s_todo[page_q] ? TAKE : DONE : s_waits[page_q] ? TAKE : DONE;
 			CELL:    state_q <= came && cell_last ? TOTAL : CELL;
 			TOTAL:   state_q <= malformed ? DONE : HOLD_0;
 			TAKE:    state_q <= !s_ask_done ? TAKE : ask_ok ? HOLD_0 : DONE;
 			HOLD_0:  state_q <= lost ? DONE : s_held ? READ_0 : HOLD_0;
 			READ_0:  state_q <= n_q == 5'd7 ? HOLD_1 : READ_0;
 			HOLD_1:  state_q <= lost ? DONE : s_held ? READ_1 : HOLD_1;
-			READ_1:  state_q <= n_q == 5'd5 ? DECIDE : READ_1;
+			READ_1:  state_q <= n_q == 5'd6 ? DECIDE : READ_1;
 			DECIDE:
 				if (kind_q == SEND)
-					state_q <= serves ? HOLD_3 : send_idle ? DONE : ended ? ADDS : ROOMS;
+					state_q <= serves ? HOLD_3 : send_idle ? DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
+				else if (kind_q == AGAIN)
+					state_q <= send_idle && !waits_on ? DONE : KEEPS;
 				else if (kind_q == ANSWER)
 					state_q <= !answered ? DONE : answer == WELCOME ? SAVE_1 : brings ? FETCH : COMPLETE;
 				else if (kind_q == DATA)
@@ -501,11 +517,11 @@ module rdma_engine (
 			SAVE_0:  state_q <= lost ? DONE : s_held ? WRITE_0 : SAVE_0;
 			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? KEEPS : SAVE_1;
 			SAVE_1:  state_q <= lost ? DONE : s_held ? WRITE_1 : SAVE_1;
-			WRITE_1: state_q <= n_q != 5'd5 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !ctl_q[SERVES] ? DONE : KEEPS
+			WRITE_1: state_q <= n_q != 5'd6 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !later_q && !ctl_q[SERVES] ? DONE : KEEPS
 				: fails ? SAVE_0 : starts ? SAVE_3 : done_request ? EMIT : DONE;
 			SAVE_3:  state_q <= lost ? DONE : s_held ? WRITE_3 : SAVE_3;
 			WRITE_3: state_q <= n_q != 5'd7 ? WRITE_3 : kind_q == REQUEST || !ctl_q[SERVES] ? SAVE_0 : KEEPS;
-			KEEPS:   state_q <= !s_ask_done ? KEEPS : kind_q == REQUEST && !starts ? EMIT : DONE;
+			KEEPS:   state_q <= !s_ask_done || (later_q && ctl_q[SERVES]) ? KEEPS : kind_q == REQUEST && !starts ? EMIT : DONE;
 			// a request of the peer is answered
 			HOLD_3:  state_q <= lost ? DONE : s_held ? READ_3 : HOLD_3;
 			READ_3:  state_q <= n_q == 5'd7 ? PART : READ_3;
@@ -531,7 +547,7 @@ module rdma_engine (
 		READ_3,
 		WRITE_3: n_q <= n_q == 5'd7 ? 5'd0 : n_q + 5'd1;
 		READ_1,
-		WRITE_1: n_q <= n_q == 5'd5 ? 5'd0 : n_q + 5'd1;
+		WRITE_1: n_q <= n_q == 5'd6 ? 5'd0 : n_q + 5'd1;
 		WRITE_0: n_q <= n_q == 5'd2 ? 5'd0 : n_q + 5'd1;
 		INLINE:  n_q <= n_q == 5'd12 ? 5'd0 : n_q + 5'd1;
 		default: n_q <= 5'd0;
@@ -546,7 +562,7 @@ module rdma_engine (
 			case (n_q)
 			5'd1: ctl_q <= s_data;
 			5'd2: send_q <= s_data[63:6];
-			5'd4: send_lg_q <= s_data[3:0];
+			5'd4: sizes_q <= s_data;
 			5'd5: peer_q <= s_data[31:0];
 			5'd6: index_q <= s_data;
 			5'd7: own_q <= s_data[31:0];
@@ -565,8 +581,9 @@ module rdma_engine (
 
 	always @(posedge clk)
 		case (state_q)
-		READ_1:  a_q <= n_q == 5'd1 ? s_data : n_q == 5'd5 && other ? 64'd0 : a_q;
-		DECIDE:  a_q <= kind_q == ANSWER && answered && answer == WELCOME ? {cell_epoch, a_q[31:18], 1'b0, a_q[16:0]} : a_q;
+		READ_1:  a_q <= n_q == 5'd1 ? s_data : n_q == 5'd6 && other ? 64'd0 : a_q;
+		DECIDE:  a_q <= kind_q == ANSWER && answered && answer == WELCOME ? {cell_epoch, a_q[31:18], 1'b0, a_q[16:0]}
+			: resends ? {a_q[63:18], 1'b0, a_q[16:0]} : a_q;
 		SENT:    a_q <= {a_q[63:18], hello_q || ends_message || asks, 1'b1, a_q[15:0]};
 		FULL:    a_q <= {a_q[63:24], status_q, 1'b0, 1'b1, a_q[17:0]};
 		ENDED:   a_q <= {a_q[63:24], 8'd0, a_q[15:0] + {15'd0, begun}};
@@ -576,7 +593,8 @@ module rdma_engine (
 
 	always @(posedge clk)
 		case (state_q)
-		READ_1:  b_q <= n_q == 5'd2 ? s_data : n_q == 5'd5 && other ? 64'd0 : b_q;
+		READ_1:  b_q <= n_q == 5'd2 ? s_data : n_q == 5'd6 && other ? 64'd0 : b_q;
+		DECIDE:  b_q <= resends ? {32'd0, length} : b_q;
 		SUMMED:  b_q <= {offset, sum_q[31:0]};
 		SENT:    b_q <= {kind_q == SEND && asks ? offset : offset + {25'd0, seg_q}, length};
 		ENDED:   b_q <= 64'd0;
@@ -598,6 +616,33 @@ module rdma_engine (
 		default: d_q <= d_q;
 		endcase
 
+	wire timed = sizes_q[`RDMA_QP_ATTR_SIZES_TIMEOUT_R] != 0;
+	wire [47:0] deadline;
+	always @(posedge clk)
+		case (state_q)
+		READ_1:  e_q <= n_q == 5'd5 ? s_data : n_q == 5'd6 && other ? 64'd0 : e_q;
+		DECIDE:  e_q <= kind_q == ANSWER || kind_q == DATA ? 64'd0 : resends && !given_up ? {e_q[63:3], e_q[2:0] + 3'd1} : e_q;
+		SENT:    e_q <= {deadline, 7'd0, timed, e_q[7:0]};
+		ENDED:   e_q <= 64'd0;
+		default: e_q <= e_q;
+		endcase
+
+	// The queue pair is to be looked at later: it waits for an answer or for room.
+	reg later_q;
+	always @(posedge clk)
+		case (state_q)
+		IDLE:    later_q <= 1'b0;
+		DECIDE:  later_q <= kind_q == AGAIN && waits_on;
+		ROOMS:   later_q <= s_ask_done && s_ask_status == 4'd1;
+		SENT:    later_q <= timed && kind_q == SEND && (hello_q || ends_message || asks);
+		KEEPS:   later_q <= later_q && !s_ask_done;          // one that serves has something to do as well
+		FULL:    later_q <= 1'b1;
+		default: later_q <= later_q;
+		endcase
+
+	rdma_timer timer (.clk(clk), .rst(rst), .s_lg(sizes_q[`RDMA_QP_ATTR_SIZES_TIMEOUT_R]), .s_brief(1'b0), .m_deadline(deadline),
+		.s_deadline(e_q[63:16]), .m_passed(passed), .m_look(look), .s_look(begins && pick[3]));
+
 	reg [63:0] put;
 	reg [2:0] put_word;
 	always @(*)
@@ -606,6 +651,7 @@ module rdma_engine (
 		3'd1:    {put_word, put} = {3'd1, b_q};
 		3'd2:    {put_word, put} = {3'd2, c_q};
 		3'd3:    {put_word, put} = {3'd3, 58'd0, d_q};
+		3'd4:    {put_word, put} = {3'd4, e_q};
 		default: {put_word, put} = {3'd7, 32'd0, own_q};
 		endcase
 	wire at_0 = state_q == HOLD_0 || state_q == READ_0 || state_q == SAVE_0 || state_q == WRITE_0;
@@ -615,10 +661,10 @@ module rdma_engine (
 	assign m_hold = at_0 || at_1 || at_3;
 	assign m_hold_number = number_q;
 	assign m_hold_line = at_0 ? 2'd0 : at_3 ? 2'd3 : kind_q == REQUEST ? 2'd2 : 2'd1;
-	assign m_release = ((state_q == READ_0 || state_q == READ_3 || state_q == WRITE_3) && n_q == 5'd7) || ((state_q == READ_1 || state_q == WRITE_1) && n_q == 5'd5)
+	assign m_release = ((state_q == READ_0 || state_q == READ_3 || state_q == WRITE_3) && n_q == 5'd7) || ((state_q == READ_1 || state_q == WRITE_1) && n_q == 5'd6)
 		|| (state_q == WRITE_0 && n_q == 5'd2);
 	assign m_word = state_q == READ_0 || at_3 ? n_q[2:0] : state_q == WRITE_0 ? n_q == 5'd0 ? 3'd5 : 3'd0 : put_word;
-	assign m_write = (state_q == WRITE_0 && n_q != 5'd2) || (state_q == WRITE_1 && n_q != 5'd5)
+	assign m_write = (state_q == WRITE_0 && n_q != 5'd2) || (state_q == WRITE_1 && n_q != 5'd6)
 		|| (state_q == WRITE_3 && n_q != 5'd7);
 	assign m_data = at_3 ? record : state_q == WRITE_0 ? n_q == 5'd0 ? index_q : ctl_q : put;
 
@@ -627,7 +673,8 @@ module rdma_engine (
 	assign m_turn = state_q != IDLE && state_q != DONE;
 	assign m_ask_valid = state_q == TAKE || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
 		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != seg_q);
-	assign m_ask_what = state_q == TAKE ? NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD : state_q == KEEPS ? KEEP : ACCESS;
+	assign m_ask_what = state_q == TAKE ? kind_q == AGAIN ? LATER : NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD
+		: state_q == KEEPS ? later_q ? WAIT : KEEP : ACCESS;
 	assign m_ask_page = page_q;
 	assign m_ask_number = state_q == KEEPS ? number_q : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
 	assign m_ask_words = {what, 64'd0, 32'd0, status_q == `RDMA_DONE_STATUS_OK ? length : 32'd0, c_q};
@@ -654,7 +701,7 @@ module rdma_engine (
 		.s_word_ready(s_word_ready), .m_word_data(mover_data), .m_word_strb(mover_strb), .s_word_valid(s_word_valid), .s_word_data(s_word_data),
 		.s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
 
-	wire [15:0] place = (cons + {15'd0, two_q}) & ~(16'hffff << send_lg_q);
+	wire [15:0] place = (cons + {15'd0, two_q}) & ~(16'hffff << sizes_q[`RDMA_QP_ATTR_SIZES_SEND_LG_R]);
 	wire [63:6] place_at = send_q + {42'd0, place};
 	wire atomic_done, atomic_late, atomic_error, atomic_mem, atomic_write, mover_word, atomic_word;
 	wire [63:0] atomic_old, mover_data, atomic_data;
@@ -711,7 +758,7 @@ module rdma_engine (
 	assign m_cell_way = peer_node == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel
 	assign s_req_ready = state_q == CELL && !answer_turn;
 	assign s_ans_ready = state_q == CELL && answer_turn;
-	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], w0_q[19], peer_q[15:13], wctl_q};
+	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], w0_q[19], peer_q[15:13], wctl_q, sizes_q, e_q};
 endmodule
 
 `default_nettype wire

@@ -5,7 +5,8 @@
 //
 // A doorbell stores its index in the context, and puts the queue pair into the list of its page, which goes through the
 // contexts: each has one place in it, so none is lost, whatever their number, and one that is rung twice is there once. MODIFY puts
-// it there as well, and so does KEEP. NEXT takes the first one off. A page that writes into its own tables can spoil its own list only: a number is
+// it there as well, and so does KEEP. NEXT takes the first one off. A second list of each page, of the same form, has those that wait for a time
+// or for room: WAIT puts one behind the others, unless it is there, LOOK takes the first one off. A page that writes into its own tables can spoil its own list only: a number is
 // compared with the size of the table when it is used.
 //
 //      IDLE --started--> GET --context--> LOAD (9) --> JUDGE --doorbell, NEXT, CLOSE------> PUT (6) --> DONE
@@ -17,7 +18,7 @@
 //                                                                            |              |  |
 //                   FREE --> USE --context--> SEE --> COUNT --> FREE (for each of the two completion queues, twice)
 //                                                            \--OPEN--> BACK --context--> PUT
-//      PUT --behind others in the list--> LEAVE --> TAIL --context--> LINK --> DONE
+//      PUT --behind others in the list--> LEAVE --> TAIL --context--> SEEN --> LINK --> DONE
 //
 //  GET   -> LOAD    rdma_object holds the context
 //  LOAD  -> JUDGE   its words were read
@@ -29,7 +30,8 @@
 //  LINK  -> DONE    the one that was the last in the list says that this one follows
 //
 // Invariants (bench rdma, which compares with the model):
-//  1. A queue pair is in the list of its page once from a doorbell that was accepted until NEXT gives it.
+//  1. A queue pair is in the list of its page once from a doorbell that was accepted until NEXT gives it, and in the one of those that wait
+//     from WAIT until LOOK.
 //  2. Users of a completion queue are the halves of open queue pairs that name it.
 `default_nettype none
 `include "rdma_regs.vh"
@@ -46,9 +48,10 @@ module rdma_qp (
 	output wire m_done,              // one clock
 	output wire [3:0] m_code,        // with it: of a command, enum RESULT_CODE
 	output wire m_refused,           // with it: a doorbell was refused, or memory failed
-	output wire m_none,              // with it, NEXT: the queue pair is not open, or memory failed
-	output wire [15:0] m_next,       // with it, NEXT: its number
+	output wire m_none,              // with it, NEXT, LOOK: the queue pair is not open, or memory failed
+	output wire [15:0] m_next,       // with it, NEXT, LOOK: its number
 	output wire [7:0] m_todo,        // pages whose list is not empty
+	output wire [7:0] m_waits,       // likewise the list of those that wait
 	// rdma_object, rdma_cache
 	output wire m_ask,
 	output wire [1:0] m_kind,
@@ -73,25 +76,27 @@ module rdma_qp (
 	input  wire s_mem_done,
 	input  wire s_mem_error
 );
-	localparam [3:0] COMMAND = 0, SQ_DOORBELL = 3, RQ_DOORBELL = 4, NEXT = 13, KEEP = 14;
+	localparam [3:0] COMMAND = 0, SQ_DOORBELL = 3, RQ_DOORBELL = 4, LOOK = 5, WAIT = 6, NEXT = 13, KEEP = 14;
 	localparam [4:0] IDLE = 0, GET = 1, LOAD = 2, JUDGE = 3, ATTR = 4, CHECK = 5, FREE = 6, USE = 7, SEE = 8, COUNT = 9, BACK = 10, PUT = 11,
-		TELL = 12, LEAVE = 13, TAIL = 14, LINK = 15, DONE = 16;
+		TELL = 12, LEAVE = 13, TAIL = 14, LINK = 15, DONE = 16, SEEN = 17;
 	localparam OPEN_BIT = 15, SERVES_BIT = 14;               // of the first word, beside those of QP_ATTR.CTL
 
-	(* no_rw_check *) reg [15:0] heads [0:7];
-	(* no_rw_check *) reg [15:0] tails [0:7];
+	(* no_rw_check *) reg [15:0] heads [0:15];               // of the lists, then of those that wait
+	(* no_rw_check *) reg [15:0] tails [0:15];
 	reg [15:0] head_q, tail_q;       // of the page
-	reg [7:0] list_q;                // lists that are not empty
+	reg [15:0] list_q;               // lists that are not empty
 	reg [4:0] state_q;
 	reg [3:0] code_q, n_q;
 	reg held_q, refused_q;
 	reg [1:0] pass_q;                // {counted, receive queue}
 	reg [31:0] epoch_q;              // that the next queue pair gets
 
-	wire [7:0] page_bit = 8'd1 << s_page;
 	wire command = s_what == COMMAND;
-	wire next = s_what == NEXT;
-	wire keeps = s_what == KEEP;
+	wire of_waits = s_what == LOOK || s_what == WAIT;
+	wire [3:0] list_at = {of_waits, s_page};
+	wire [15:0] list_bit = 16'd1 << list_at;
+	wire next = s_what == NEXT || s_what == LOOK;
+	wire keeps = s_what == KEEP || s_what == WAIT;
 	wire rings = s_what == SQ_DOORBELL || s_what == RQ_DOORBELL;
 	wire [3:0] op = s_value[`RDMA_RDMA_COMMAND_OP_R];
 	wire opens = command && op == `RDMA_COMMAND_OP_OPEN;
@@ -99,14 +104,15 @@ module rdma_qp (
 	wire queries = command && op == `RDMA_COMMAND_OP_QUERY;
 	wire closes = command && op == `RDMA_COMMAND_OP_CLOSE;
 	wire known = !command || opens || modifies || queries || closes;
-	wire list = list_q[s_page];
+	wire list = list_q[list_at];
 	wire [23:0] number = command ? s_value[`RDMA_RDMA_COMMAND_NUMBER_R] : next ? {8'd0, head_q} : {8'd0, s_value[15:0]};
 
-	// ---- The context: words 0 CTL, 1 SEND, 2 RECV, 3 SIZES, 4 PEER, 5 INDEX as QP_ATTR, 6 epoch, 7 place in the list ----------
+	// ---- The context: words 0 CTL, 1 SEND, 2 RECV, 3 SIZES, 4 PEER, 5 INDEX as QP_ATTR, 6 epoch, 7 places in the lists --------
 	reg [63:0] ctl_q, sizes_q, peer_q, index_q;
 	reg [31:0] own_q;                // epoch of this queue pair
 	reg [15:0] next_q;
 	reg listed_q;
+	reg [16:0] other_q;              // likewise of the other list
 	wire [3:0] state = ctl_q[`RDMA_QP_ATTR_CTL_STATE_R];
 	wire is_open = ctl_q[OPEN_BIT];
 
@@ -164,7 +170,10 @@ module rdma_qp (
 			4'd5: peer_q <= s_data;
 			4'd6: index_q <= s_data;
 			4'd7: own_q <= s_data[31:0];
-			4'd8: {listed_q, next_q} <= s_data[16:0];
+			4'd8: begin
+				{listed_q, next_q} <= of_waits ? s_data[48:32] : s_data[16:0];
+				other_q <= of_waits ? s_data[16:0] : s_data[48:32];
+			end
 			default: ;
 			endcase
 		else if (state_q == JUDGE) begin
@@ -223,7 +232,8 @@ module rdma_qp (
 			PUT:     state_q <= !last ? PUT : closes ? FREE : newly && list ? LEAVE : DONE;
 			TELL:    state_q <= !s_mem_done ? TELL : s_mem_error || last ? DONE : TELL;
 			LEAVE:   state_q <= opens ? BACK : TAIL;
-			TAIL:    state_q <= lost ? DONE : s_held ? LINK : TAIL;
+			TAIL:    state_q <= lost ? DONE : s_held ? SEEN : TAIL;
+			SEEN:    state_q <= LINK;
 			LINK:    state_q <= DONE;
 			default: state_q <= IDLE;
 		endcase
@@ -287,20 +297,20 @@ module rdma_qp (
 		if (rst)
 			list_q <= 0;
 		else
-			list_q <= s_on & ((list_q & ~(empties ? page_bit : 8'd0)) | (on_list ? page_bit : 8'd0));
+			list_q <= {s_on, s_on} & ((list_q & ~(empties ? list_bit : 16'd0)) | (on_list ? list_bit : 16'd0));
 
 	always @(posedge clk)
 		if (moves)
-			heads[s_page] <= next ? next_q : number[15:0];
+			heads[list_at] <= next ? next_q : number[15:0];
 
 	always @(posedge clk)
 		if (on_list)
-			tails[s_page] <= number[15:0];
+			tails[list_at] <= number[15:0];
 
 	always @(posedge clk)
 		if (state_q == IDLE || state_q == DONE) begin
-			head_q <= heads[s_page];
-			tail_q <= tails[s_page];
+			head_q <= heads[list_at];
+			tail_q <= tails[list_at];
 		end
 
 	// ---- Outputs -----------------------------------------------------------------------------------------
@@ -308,6 +318,10 @@ module rdma_qp (
 		: closes ? merged(ctl_q, 64'd0, STATE | (64'd1 << OPEN_BIT))
 		: !modifies ? ctl_q
 		: merged(merged(ctl_q, attr_q, to_init || to_rtr ? RIGHTS : 64'd0), attr_q, lost_peer ? 64'd0 : STATE);
+	// Word 7: {place in the list of those that wait, in the other one}, each {in it, number of the next one}.
+	function [63:0] places(input waits, input [16:0] other, input [16:0] own);
+		places = waits ? {15'd0, own, 15'd0, other} : {15'd0, other, 15'd0, own};
+	endfunction
 	wire [63:0] users = {32'hffffffff, 32'd0};
 	wire [31:0] counted = closes ? s_data[63:32] - 32'd1 : s_data[63:32] + 32'd1;
 	wire [63:0] told = n_q == 4'd0 ? s_data & ~(64'd3 << SERVES_BIT) : s_data;
@@ -319,12 +333,12 @@ module rdma_qp (
 		4'd1:    {put_word, put} = {3'd4, peer_q};
 		4'd2:    {put_word, put} = {3'd5, clears ? 64'd0 : index_q};
 		4'd3:    {put_word, put} = {3'd6, 32'd0, own_q};
-		4'd4:    {put_word, put} = {3'd7, 47'd0, (listed_q || adds) && !next, next_q};
+		4'd4:    {put_word, put} = {3'd7, places(of_waits, other_q, {(listed_q || adds) && !next, next_q})};
 		default: {put_word, put} = {3'd0, ctl};
 		endcase
 
 	wire at_cq = state_q == USE || state_q == SEE || state_q == COUNT;
-	wire at_tail = state_q == TAIL || state_q == LINK;
+	wire at_tail = state_q == TAIL || state_q == SEEN || state_q == LINK;
 	assign m_ask = state_q == GET || state_q == USE || state_q == BACK || state_q == TAIL || (held_q && state_q != FREE && state_q != LEAVE);
 	assign m_kind = {1'b0, at_cq};          // of enum OBJECT
 	wire [31:0] cqs = opens ? attr_q[63:32] : ctl_q[63:32];
@@ -334,7 +348,7 @@ module rdma_qp (
 	assign m_word = state_q == LOAD || state_q == ATTR || state_q == TELL ? n_q[2:0] : state_q == PUT ? put_word : at_tail ? 3'd7 : 3'd0;
 	assign m_write = state_q == PUT || state_q == LINK || (state_q == COUNT && counts && cq_open)
 		|| (came && opens && (n_q == 4'd1 || n_q == 4'd2));
-	assign m_data = state_q == PUT ? put : state_q == LINK ? {47'd0, 1'b1, number[15:0]}
+	assign m_data = state_q == PUT ? put : state_q == LINK ? places(of_waits, of_waits ? s_data[16:0] : s_data[48:32], {1'b1, number[15:0]})
 		: state_q == COUNT ? merged(s_data, {counted, 32'd0}, users) : s_word_data;
 	assign m_mem_valid = (state_q == ATTR || (state_q == TELL && told_q)) && !s_mem_done;
 	assign m_mem_write = state_q == TELL;
@@ -346,7 +360,8 @@ module rdma_qp (
 	assign m_refused = refused_q;
 	assign m_none = refused_q || !is_open;
 	assign m_next = head_q;
-	assign m_todo = list_q;
+	assign m_todo = list_q[7:0];
+	assign m_waits = list_q[15:8];
 
 	reg told_q;                      // TELL: the word is here
 	always @(posedge clk)

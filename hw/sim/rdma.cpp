@@ -48,8 +48,8 @@ static void random_work()
 	}
 	run();
 	sim::ok(good(), "%d operations of each of 8 pages end as in the model", n);
-	sim::ok(bound > n / 500 && allowed > n / 3 && given > n / 10, "%d windows bound, %d accesses allowed, %d queue pairs given", bound, allowed,
-		given);
+	sim::ok(bound > n / 500 && allowed > n / 3 && given > n / 10 && waited > n / 20,
+		"%d windows bound, %d accesses allowed, %d queue pairs given, %d that waited", bound, allowed, given, waited);
 	sim::ok(*std::min_element(went, went + 6) > n / 100 && rang > n / 5, "queue pairs went to RESET %d times, INIT %d, RTR %d, RTS %d, SQD %d, ERR %d; "
 		"%d doorbells", went[0], went[1], went[2], went[3], went[4], went[5], rang);
 	sim::ok(outside == 0, "no access outside of the window of its page");

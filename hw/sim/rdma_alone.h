@@ -15,18 +15,21 @@ static void reset_card(int n)
 	c.unit->bus_valid = c.unit->s_bulk_valid = c.unit->s_con_valid = 0;
 	for (int k = 0; k < 2; k++) {
 		c.wire[k].clear();
+		c.leaving[k].clear();
 		c.offered[k] = false;
 	}
 	c.mem.reset();
 	c.unit.reset();
 }
 
-// A page of which the model hears nothing: queue pairs 0 and 1, a completion queue, a region with a source and a target.
+// A page of which the model hears nothing: some queue pairs, a completion queue, a region with a source and a target.
 struct Alone {
-	enum { PAIR = 2, N = 1024, HALF = AREA_B / 2 };
+	enum { MOST = 48, N = 1024, HALF = AREA_B / 2 };
 	static const uint64_t VA = 0x7000000;
 	Page page;
-	uint16_t read = 0, prod[PAIR] = {};  // completions read, requests posted
+	uint32_t pairs = 2;
+	uint64_t limits = 0;                 // QP_ATTR.SIZES, as MODIFY sets them
+	uint16_t read = 0, prod[MOST] = {};  // completions read, requests posted
 
 	uint64_t at(uint64_t offset) const { return place(page.p, page.bus(offset)); }
 	sim::AxiMem &mem() const { return node[page.n]->mem; }
@@ -61,15 +64,16 @@ struct Alone {
 		page.access(true, RDMA_RDMA_CONTROL, 1);
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, {page.bus(CQ_AT), LG_CQ_MAX});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 0, {VA, AREA_B, page.bus(TARGET_AT), KEY | RDMA_MR_ATTR_SHAPE_WRITE_MASK
-			| RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK | 7ull << RDMA_MR_ATTR_SHAPE_PD_LSB});
-		for (uint32_t q = 0; q < PAIR; q++)
+			| RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK
+			| 7ull << RDMA_MR_ATTR_SHAPE_PD_LSB});
+		for (uint32_t q = 0; q < pairs; q++)
 			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16, page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(SEND_AT), LG_SEND, 0, 0});
 		read = 0;
 	}
 	void modify(uint32_t q, uint64_t state, const Page &peer, uint32_t peer_q) const
 	{
 		obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, q, {state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK
-			| RDMA_QP_ATTR_CTL_READ_MASK, 0, 0, 0,
+			| RDMA_QP_ATTR_CTL_READ_MASK | RDMA_QP_ATTR_CTL_ATOMIC_MASK, 0, 0, limits,
 			uint64_t(peer_q) << 16 | unsigned(peer.p) << 10 | unsigned(peer.n), 0});
 	}
 	// Queue pair 0 with that of another page.
@@ -90,14 +94,14 @@ struct Alone {
 	void loop()
 	{
 		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
-			for (uint32_t q = 0; q < PAIR; q++)
+			for (uint32_t q = 0; q < pairs; q++)
 				modify(q, state, page, !q);
 	}
-	// WRITE from its source to the target of the peer; READ the other way.
-	void write(uint32_t q, uint64_t bytes, uint64_t op = RDMA_WORK_OP_WRITE)
+	// WRITE from its source to the target of the peer; READ and the value before an atomic operation the other way.
+	void write(uint32_t q, uint64_t bytes, uint64_t op = RDMA_WORK_OP_WRITE, uint64_t arg = 0, uint64_t cmp = 0)
 	{
 		const uint64_t words[8] = {op | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), VA + HALF, KEY, VA,
-			bytes << 32 | KEY, 0, 0};
+			bytes << 32 | KEY, arg, cmp};
 
 		mem().put(at(SEND_AT + (uint64_t(q) << 10) + 64 * (prod[q]++ % (1u << LG_SEND))), words, sizeof words);
 		page.access(true, RDMA_RDMA_SQ_DOORBELL, q | uint32_t(prod[q]) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
@@ -105,13 +109,21 @@ struct Alone {
 	// Status of the next completion; -1: none comes.
 	int status()
 	{
-		uint64_t done = at(CQ_AT + 32 * read + RDMA_DONE_WHAT), end = now + 50000;
+		uint64_t done = at(CQ_AT + 32 * read + RDMA_DONE_WHAT), end = now + 100000;
 
 		until([=] { return mem().word(done) >> 63 || now >= end; });
 		if (!(mem().word(done) >> 63))
 			return -1;
 		read++;
 		return int((mem().word(done) & RDMA_DONE_WHAT_STATUS_MASK) >> RDMA_DONE_WHAT_STATUS_LSB);
+	}
+	// It has read the target of the peer.
+	bool has(const Alone &peer, uint64_t bytes) const
+	{
+		for (uint64_t i = 0; i < bytes; i++)
+			if (*peer.mem().at(peer.at(TARGET_AT + HALF + i)) != *mem().at(at(TARGET_AT + i)))
+				return false;
+		return true;
 	}
 	bool has_from(const Alone &peer, uint64_t bytes) const
 	{
@@ -225,6 +237,152 @@ static void reset_of_the_sender()
 	run();
 	sim::ok(good() && first == RDMA_DONE_STATUS_OK && second == RDMA_DONE_STATUS_RETRY,
 		"the sender's card is reset: a request ends with %d, before that with %d", second, first);
+}
+
+static uint64_t limits(unsigned timeout, unsigned retry)
+{
+	return uint64_t(timeout) << RDMA_QP_ATTR_SIZES_TIMEOUT_LSB | uint64_t(retry) << RDMA_QP_ATTR_SIZES_RETRY_LSB;
+}
+
+// Requests whose peer does not answer, as it is in INIT: sent again, and ended with RETRY in time, while a request beside them takes no longer; then
+// the peer is connected in time.
+static void no_answer()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}}, other = {{1, 1}};
+	uint64_t begun, clocks[2] = {}, sent = 0, first = 0, last = 0;
+	int ends = 0, well = 0, in_time = -1;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	from.pairs = Alone::MOST;
+	from.limits = limits(1, 2);
+	start("no answer", [&] {
+		for (Alone *a : {&to, &from, &other})
+			a->set_up();
+		other.loop();
+		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
+			for (uint32_t q = 0; q < from.pairs; q++)
+				from.modify(q, state, to.page, q);
+		to.modify(0, RDMA_QP_STATE_INIT, from.page, 0);
+		for (int i = 0; i < 2; i++) {
+			begun = now;
+			for (int k = 0; k < 6; k++) {
+				other.write(0, 960);
+				well += other.status() == RDMA_DONE_STATUS_OK;
+			}
+			clocks[i] = now - begun;
+			if (i)
+				break;
+			sent = cells[0];
+			begun = first = now;
+			for (uint32_t q = 0; q < from.pairs; q++) {
+				while (!from.page.access(false, RDMA_RDMA_ROOM, 0))
+					;
+				from.write(q, 300);
+			}
+		}
+		for (uint32_t q = 0; q < from.pairs && from.status() == RDMA_DONE_STATUS_RETRY; q++) {
+			ends++;
+			if (q == 0)
+				first = now - begun;
+		}
+		last = now - begun;
+		sent = cells[0] - sent;
+		from.modify(0, RDMA_QP_STATE_RESET, to.page, 0);
+		from.prod[0] = 0;
+		from.connect(to);
+		from.write(0, 300);
+		pause(12000);
+		to.modify(0, RDMA_QP_STATE_RTR, from.page, 0);
+		in_time = from.status();
+	});
+	run();
+	sim::diag("6 WRITEs take %llu clocks, %llu beside %d queue pairs that wait", (unsigned long long)clocks[0], (unsigned long long)clocks[1],
+		int(from.pairs));
+	sim::ok(good() && ends == Alone::MOST && sent == 3 * Alone::MOST && well == 12, "%d requests without an answer end with RETRY, sent %llu times", ends,
+		(unsigned long long)sent);
+	sim::ok(first > 3 * 8192 && last < 300000 && clocks[1] < 6 * clocks[0], "behind %llu to %llu clocks", (unsigned long long)first,
+		(unsigned long long)last);
+	sim::ok(in_time == RDMA_DONE_STATUS_OK && to.has_from(from, 300), "a peer that is connected late answers: %d", in_time);
+}
+
+// The answers of atomic operations are lost: the owner carries each out once, and says the value before again. So are the first data of a
+// READ, which are read again.
+static void lost_answers()
+{
+	enum { LOST = 3, N = 4 };
+	Alone owner = {{0, 0}}, asker = {{1, 0}};
+	uint64_t begun, sent[N + 1], value[N + 1], before[N];
+	int ends[N], last = -1;
+	bool whole = false, right = true;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	owner.limits = asker.limits = limits(1, 7);
+	start("lost answers", [&] {
+		for (Alone *a : {&owner, &asker})
+			a->set_up();
+		owner.connect(asker);
+		asker.connect(owner);
+		asker.write(0, 8);
+		expect(asker.status() == RDMA_DONE_STATUS_OK, "the two are bound");
+		value[0] = owner.mem().word(owner.at(TARGET_AT + Alone::HALF));
+		for (int i = 0; i < N; i++) {
+			uint64_t word = dice->next();
+
+			begun = cells[0];
+			drop[0][1] = LOST;
+			asker.write(0, 8, i % 2 ? RDMA_WORK_OP_COMPARE_SWAP : RDMA_WORK_OP_FETCH_ADD, word, value[i]);
+			ends[i] = asker.status();
+			sent[i] = cells[0] - begun;
+			before[i] = asker.mem().word(asker.at(TARGET_AT));
+			value[i + 1] = owner.mem().word(owner.at(TARGET_AT + Alone::HALF));
+			right = right && ends[i] == RDMA_DONE_STATUS_OK && sent[i] == LOST + 1 && before[i] == value[i]
+				&& value[i + 1] == word + (i % 2 ? 0 : value[i]);
+		}
+		begun = cells[0];
+		drop[0][0] = 2;
+		asker.write(0, 96 * 3, RDMA_WORK_OP_READ);
+		last = asker.status();
+		sent[N] = cells[0] - begun;
+		whole = asker.has(owner, 96 * 3);
+	});
+	run();
+	sim::ok(good() && right, "%d atomic operations of which %d answers each are lost: carried out once, with the value before", int(N), int(LOST));
+	sim::ok(last == RDMA_DONE_STATUS_OK && whole && sent[N] == 1 + 3 + 1 + 3, "a READ whose first data are lost ends with %d, behind %llu cells", last,
+		(unsigned long long)sent[N]);
+}
+
+// The link is dead in the middle of a long request, for a time, then for ever.
+static void dead_link()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	int first = -1, second = -1;
+	bool whole = false;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	from.limits = limits(1, 7);
+	start("dead link", [&] {
+		for (Alone *a : {&to, &from})
+			a->set_up();
+		to.connect(from);
+		from.connect(to);
+		from.write(0, 9000);
+		pause(12000);
+		dead = true;
+		pause(40000);
+		dead = false;
+		first = from.status();
+		whole = to.has_from(from, 9000);
+		dead = true;
+		from.write(0, 500);
+		second = from.status();
+		dead = false;
+	});
+	run();
+	sim::ok(good() && first == RDMA_DONE_STATUS_OK && whole && second == RDMA_DONE_STATUS_RETRY,
+		"a link is dead for a time: the request ends with %d; for ever: with %d", first, second);
 }
 
 // All segments of a connection come again when both queue pairs were reset and connected with each other again: the first one, too, is not

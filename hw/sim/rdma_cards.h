@@ -52,7 +52,7 @@ struct Node {
 	int named = 0;
 	bool bus_taken = false;
 	uint64_t refused = 0;
-	int answer_n = 0;                    // words of the answer that leaves
+	std::vector<Word> leaving[2];        // words of the cells that leave
 	bool atomic_q = false;               // an ATOMIC descriptor has a word
 	uint64_t atomics = 0;                // clocks in which operations of queue pairs waited for it
 
@@ -64,6 +64,32 @@ static unsigned jammed;                      // cards, a bit for each, of which 
 static bool descriptors = true;              // beside the unit ATOMICs of descriptors are carried out
 static int lie = -1;                         // answers become refusals with this status
 static std::vector<Word> *heard;             // if it is there: the words of segments between the cards
+static bool dead;                            // the wires lose all cells
+static unsigned drop[NODES][2];              // so many of the next segments and answers of a card are lost
+static unsigned loss;                        // one of so many segments is lost, and of answers without a refusal one of LOSS; 0: none
+
+enum { ACK = 0, NAK = 1, WELCOME = 3, LOSS = 30 };     // kinds of answers
+
+// A word leaves card n; a cell reaches the other card as a whole, or is lost.
+static void leave(int n, int k, Word word)
+{
+	std::vector<Word> &cell = node[n]->leaving[k];
+
+	cell.push_back(word);
+	if (!word.last)
+		return;
+	if (k == 1 && lie >= 0)
+		cell[1].data = (cell[1].data & ~0xff0000ull) | unsigned(NAK) << 16 | unsigned(lie) << 20;
+	unsigned kind = k == 1 ? cell[1].data >> 16 & 7 : unsigned(ACK);
+	if (drop[n][k])
+		drop[n][k]--;
+	else if (!dead && !(loss && (kind == ACK || kind == WELCOME) && one_in(k ? uint32_t(LOSS) : loss)))
+		node[!n]->wire[k].insert(node[!n]->wire[k].end(), cell.begin(), cell.end());
+	if (k == 0 && heard)
+		heard->insert(heard->end(), cell.begin(), cell.end());
+	cells[k]++;
+	cell.clear();
+}
 
 static void edge()
 {
@@ -111,21 +137,11 @@ static void edge()
 			c.offered[1] = false;
 		}
 		if (top->m_bulk_valid && top->m_bulk_ready) {
-			node[!n]->wire[0].push_back({bool(top->m_bulk_head), bool(top->m_bulk_last), top->m_bulk_data});
-			if (heard)
-				heard->push_back(node[!n]->wire[0].back());
-			cells[0] += top->m_bulk_last;
+			leave(n, 0, {bool(top->m_bulk_head), bool(top->m_bulk_last), top->m_bulk_data});
 			expect(!top->m_bulk_head || (top->m_bulk_way == 1 && (top->m_bulk_data >> 2 & 0x3ff) == unsigned(!n)), "a segment goes to the other card");
 		}
-		if (top->m_con_valid && top->m_con_ready) {
-			uint64_t data = top->m_con_data;
-
-			c.answer_n = top->m_con_head ? 0 : c.answer_n + 1;
-			if (lie >= 0 && c.answer_n == 1)
-				data = (data & ~0xff0000ull) | 1u << 16 | unsigned(lie) << 20;
-			node[!n]->wire[1].push_back({bool(top->m_con_head), bool(top->m_con_last), data});
-			cells[1] += top->m_con_last;
-		}
+		if (top->m_con_valid && top->m_con_ready)
+			leave(n, 1, {bool(top->m_con_head), bool(top->m_con_last), top->m_con_data});
 	}
 	for (int n = 0; n < NODES; n++) {
 		node[n]->unit.tick();

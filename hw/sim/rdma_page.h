@@ -30,7 +30,7 @@ int64_t rd_param_int(enum rd_param_id) { return 0; }
 using namespace native;
 using sim::expect;
 
-enum { PAGES = 8, WINDOW_LG = 40, QUEUES = 96, REGIONS = 160, PAIRS = 96, ASK_ADD = 10, ASK_ROOM = 11, ASK_ACCESS = 12, ASK_NEXT = 13 };
+enum { PAGES = 8, WINDOW_LG = 40, QUEUES = 96, REGIONS = 160, PAIRS = 96, ASK_ADD = 10, ASK_ROOM = 11, ASK_LOOK = 5, ASK_WAIT = 6, ASK_ACCESS = 12, ASK_NEXT = 13 };
 const uint64_t ARENA_B = 8u << 20, TABLE_AT = 1u << 20, QUEUE_AT = 2u << 20, LIST_AT = 3u << 20, ATTR_AT = 4u << 20, QUEUE_B = 4096;
 const uint64_t RIGHTS = RDMA_MR_ATTR_SHAPE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK
 	| RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK;
@@ -42,7 +42,7 @@ static uint64_t now, outside;        // accesses outside of their window
 static uint8_t refusals[PAGES];      // since the last look
 static bool shown[PAGES];            // likewise, an event of a completion queue
 static rd_card *card[PAGES];
-static int bound, allowed, given;    // windows that were bound, accesses that were allowed, queue pairs that NEXT gave
+static int bound, allowed, given, waited;    // windows that were bound, accesses that were allowed, queue pairs that NEXT and LOOK gave
 static int went[8], rang;            // queue pairs that went to each state, doorbells of them that were accepted
 
 // Whether no check has failed since the last time.
@@ -169,7 +169,7 @@ struct Page {
 	std::set<uint32_t> events;               // of queues, that were not read
 	std::map<uint32_t, uint64_t> stag;       // of entries that may be open
 	std::set<uint32_t> parents;              // regions to which windows were bound
-	std::deque<uint32_t> todo;               // queue pairs that have something to do, in their order
+	std::deque<uint32_t> todo, waiting;      // queue pairs that have something to do, that wait, in their order
 	uint16_t cons[QUEUES] = {};
 	bool on = false;
 
@@ -242,6 +242,7 @@ struct Page {
 		stag.clear();
 		parents.clear();
 		todo.clear();
+		waiting.clear();
 		refusals[p] = shown[p] = 0;
 		for (int k = 0; k < 4; k++)
 			same(p, RDMA_RDMA_QP_BASE_LO + 16 * k);
@@ -463,6 +464,7 @@ struct Page {
 		compare("doorbell of a queue pair");
 	}
 	void next();
+	void look();
 
 	// --- Completion queues ---
 	void doorbell()
@@ -524,7 +526,7 @@ struct Page {
 		case 16: case 17: modify_qp(); break;
 		case 18: some_doorbells(); break;
 		case 19: one_in(2) ? query_qp() : next(); break;
-		case 20: next(); break;
+		case 20: one_in(2) ? next() : look(); break;
 		case 21: case 22: modify_qp(); break;
 		case 23: case 24: some_doorbells(); break;
 		default: access(); break;
@@ -671,6 +673,32 @@ void Page::next()
 	expect(a.status == !rdma_reference_qp(card[p], todo.front(), &q), "page %d: queue pair %u: %u", p, todo.front(), a.status);
 	given += a.status == 0;
 	todo.pop_front();
+}
+
+// The engine lets queue pairs wait, and looks at the next of those.
+void Page::look()
+{
+	rdma_reference_queues q;
+
+	sync();
+	for (int n = below(4); n > 0; n--) {
+		uint32_t i = open_one() & 0xffff;
+		Answer a = ask(p, ASK_WAIT, [=](Vtop *top) { top->s_ask_number = i; });
+
+		refusals[p] = 0;
+		expect(a.status == !rdma_reference_qp(card[p], i, &q), "page %d: queue pair %u waits: %u", p, i, a.status);
+		if (a.status == 0 && std::find(waiting.begin(), waiting.end(), i) == waiting.end())
+			waiting.push_back(i);
+	}
+	expect((unit->top->m_waits >> p & 1) == !waiting.empty(), "page %d: %zu queue pairs wait", p, waiting.size());
+	for (int n = below(4); n > 0 && !waiting.empty(); n--) {
+		Answer a = ask(p, ASK_LOOK, [](Vtop *) {});
+
+		expect(a.piece == waiting.front() && a.status == !rdma_reference_qp(card[p], waiting.front(), &q), "page %d: queue pair %u waits, not %u", p,
+			waiting.front(), a.piece);
+		waited += a.status == 0;
+		waiting.pop_front();
+	}
 }
 
 // No request binds windows yet: the context is written into the table, when two others of its set have put it out of the cache.
