@@ -221,6 +221,7 @@ module rdma_engine (
 	wire later = asked_read || asked_atomic;                 // it is answered in another turn
 	wire [63:0] target_arg, target_cmp;
 	wire carried_out;
+	wire nothing = part == 7'd0 || !later;                   // of the record is to be answered
 
 	integer i;
 	always @(posedge clk)
@@ -388,7 +389,7 @@ module rdma_engine (
 	wire [33:0] most = is_rc ? 34'd0 | `RDMA_MESSAGE_MAX : 34'd0 | `RDMA_DATAGRAM_MAX;
 	wire too_long = sum_q > most;
 	wire misfit = atomic && sum_q != (half ? 34'd4 : 34'd8);
-	wire changed = kind_q == DATA ? sum_q != {2'd0, length} : {2'd0, offset} > sum_q;
+	wire changed = {2'd0, offset} > sum_q || (kind_q == DATA && sum_q != {2'd0, length}) || (asks_atomic && offset != 0);
 	wire nowhere = peer_node > cfg_last;                     // the page has written into its context
 
 	// ---- The next step of a queue pair -----------------------------------------------------------------
@@ -448,6 +449,7 @@ module rdma_engine (
 			: nowhere && !nop ? `RDMA_DONE_STATUS_RETRY : `RDMA_DONE_STATUS_OK;
 		OWN,
 		LOOK:    status_q <= s_ask_done && !ask_ok ? s_ask_status : status_q;
+		GATHER:  status_q <= skips && last_entry ? `RDMA_DONE_STATUS_REQUEST : status_q;
 		MOVE:    status_q <= move_done && move_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
 		READ_3:  status_q <= `RDMA_DONE_STATUS_OK;
 		TARGET:  status_q <= !s_ask_done ? status_q : !ask_ok ? remote : unaligned ? `RDMA_DONE_STATUS_REMOTE_REQUEST : status_q;
@@ -491,7 +493,7 @@ module rdma_engine (
 					state_q <= drops ? DONE : stale || hello ? EMIT : again ? asked_atomic ? WAKES : EMIT : no_right || total == 0 ? TAKEN
 						: cell_offset == 0 || later ? TARGET : PIECE;
 			// a segment is sent
-			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 ? KEEPS : DONE;
+			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 || ctl_q[SERVES] ? KEEPS : DONE;
 			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
 			FETCHED: state_q <= list && !half_list && !two_q ? FETCH : JUDGE;
 			JUDGE:   state_q <= flushes || half_list || !fits || !allowed ? COMPLETE : no_entries ? SUMMED : ENTRY;
@@ -502,7 +504,7 @@ module rdma_engine (
 			SUMMED:  state_q <= too_long || misfit || nop || changed || nowhere ? COMPLETE : CUT;
 			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : count == 0 ? EMIT : ENTRY;
 			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
-			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : asks_atomic ? INLINE : EMIT : skips ? ENTRY : LOOK;
+			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : asks_atomic ? INLINE : EMIT : !skips ? LOOK : last_entry ? COMPLETE : ENTRY;
 			LOOK:    state_q <= !s_ask_done ? LOOK : ask_ok ? MOVE : COMPLETE;
 			MOVE:    state_q <= !move_done ? MOVE : move_error ? COMPLETE : GATHER;
 			INLINE:  state_q <= n_q == 5'd12 ? EMIT : INLINE;
@@ -525,7 +527,7 @@ module rdma_engine (
 			// a request of the peer is answered
 			HOLD_3:  state_q <= lost ? DONE : s_held ? READ_3 : HOLD_3;
 			READ_3:  state_q <= n_q == 5'd7 ? PART : READ_3;
-			PART:    state_q <= part == 0 ? SAVE_0 : carried_out ? EMIT : PIECE;
+			PART:    state_q <= nothing ? SAVE_0 : carried_out ? EMIT : PIECE;
 			ATOMIC:  state_q <= !atomic_done ? ATOMIC : atomic_late ? KEEPS : EMIT;
 			SERVED:  state_q <= SAVE_3;
 			// a segment that came
@@ -575,8 +577,8 @@ module rdma_engine (
 		end else if (state_q == TAKEN || state_q == SERVED) begin
 			if (fails)
 				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
-			ctl_q[SERVES] <= kind_q == SERVE ? !fails && !part_last : ctl_q[SERVES] || starts;
-		end else if (state_q == WAKES || (state_q == PART && part == 0))
+			ctl_q[SERVES] <= kind_q == SERVE ? !fails && asked_read && !part_last : ctl_q[SERVES] || starts;
+		end else if (state_q == WAKES || (state_q == PART && nothing))
 			ctl_q[SERVES] <= state_q == WAKES;
 
 	always @(posedge clk)
@@ -752,7 +754,7 @@ module rdma_engine (
 	assign m_cell_head = n_q == 5'd0;
 	assign m_cell_last = n_q == end_n;
 	assign m_cell_data = n_q == 5'd0 ? cell_head : n_q == 5'd1 ? out_0 : n_q == 5'd2 ? out_1
-		: n_q == 5'd3 ? kind_q == SEND ? remote_q : kind_q == SERVE && !sends ? target_cmp : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag_q} : 64'd0 : out_pay;
+		: n_q == 5'd3 ? kind_q == SEND ? remote_q : kind_q == SERVE && asked_atomic && !fails ? target_cmp : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag_q} : 64'd0 : out_pay;
 	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
 	wire [10:0] hops = {1'b0, peer_node} - {1'b0, cfg_id} + (peer_node < cfg_id ? nodes : 11'd0);
 	assign m_cell_way = peer_node == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel

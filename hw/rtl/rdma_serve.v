@@ -83,16 +83,21 @@ module rdma_serve #(
 		else if (s_load && s_n == 3'd3)
 			{length_q, stag_q} <= s_data;
 
+	// A cell without these words has zeros: nothing of a cell before goes into the record.
 	wire arg_came = s_came && s_came_n == 5'd5;
 	always @(posedge clk)
-		if (arg_came)
+		if (op_came)
+			arg_q <= 64'd0;
+		else if (arg_came)
 			arg_q <= s_came_data;
 		else if (s_load && s_n == 3'd5)
 			arg_q <= s_data;
 
 	wire cmp_came = s_came && s_came_n == 5'd6;
 	always @(posedge clk)
-		if (cmp_came)
+		if (op_came)
+			cmp_q <= 64'd0;
+		else if (cmp_came)
 			cmp_q <= s_came_data;
 		else if (s_load && s_n == 3'd6)
 			cmp_q <= s_data;

@@ -175,6 +175,99 @@ static void no_such_node()
 		"a context that names no node: its request ends with %d (RETRY), %d of 6 times another page goes on", ends, well);
 }
 
+// Segments for queue pairs that are not open, and doorbells of them: their contexts take all places in the cache.
+static void put_out(const Alone &a)
+{
+	for (uint64_t q = 2; q < 130; q++) {
+		const uint64_t words[5] = {q << 48 | 1ull << 45 | uint64_t(a.page.p) << 16 | 1u << 22 | RN_CELL_TYPE_WRITE << 12 | RN_CELL_LEN_W4, 0, 0, 0, 0};
+
+		for (int i = 0; i < 5; i++)
+			node[a.page.n]->wire[0].push_back({i == 0, i == 4, words[i]});
+		a.page.access(true, RDMA_RDMA_SQ_DOORBELL, uint32_t(q));
+		pause(400);
+	}
+}
+
+// While the value of a FETCH_ADD is awaited its page writes an offset beyond its end into the context: the request ends, others go on.
+static void offset_beyond()
+{
+	Alone to = {{0, 0}}, bad = {{1, 0}}, other = {{1, 1}};
+	int ends = -1, well = 0;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	start("beyond", [&] {
+		uint64_t sending = bad.at(TABLE_AT + 64 * Alone::N), is;
+
+		for (Alone *a : {&to, &bad, &other})
+			a->set_up();
+		to.connect(bad);
+		bad.connect(to);
+		other.loop();
+		for (Alone *a : {&to, &bad}) {
+			a->write(0, 8);
+			expect(a->status() == RDMA_DONE_STATUS_OK, "a WRITE before");
+		}
+		jammed = 1;                                          // the owner answers in a turn that needs room for a segment
+		to.write(0, 5000);
+		pause(20000);
+		bad.write(0, 8, RDMA_WORK_OP_FETCH_ADD, 1);
+		pause(3000);
+		put_out(bad);
+		is = bad.mem().word(sending);
+		expect((is >> 16 & 7) == 3 && bad.mem().word(sending + 8) == 8, "the context is in memory: %llx", (unsigned long long)is);
+		is = 0x80000000ull << 32 | 8;
+		bad.mem().put(sending + 8, &is, 8);
+		jammed = 0;
+		ends = bad.status();
+		for (int i = 0; i < 5; i++) {
+			other.write(0, 500);
+			well += other.status() == RDMA_DONE_STATUS_OK;
+		}
+	});
+	run();
+	sim::ok(good() && well == 5 && ends == RDMA_DONE_STATUS_REQUEST,
+		"an offset beyond the value before: the request ends with %d (REQUEST), %d of 5 times another page goes on", ends, well);
+}
+
+// The record of a READ keeps nothing that was for another page. One that its page has spoiled is answered no more.
+static void record_alone()
+{
+	Alone owner = {{0, 0}}, reader = {{1, 0}}, other = {{0, 1}}, writer = {{1, 1}};
+	uint64_t kept = ~0ull, answers = 0;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	start("record", [&] {
+		uint64_t record = owner.at(TABLE_AT + 192 * Alone::N), write = RDMA_WORK_OP_WRITE;
+
+		for (Alone *a : {&owner, &reader, &other, &writer})
+			a->set_up();
+		owner.connect(reader);
+		reader.connect(owner);
+		other.connect(writer);
+		writer.connect(other);
+		reader.write(0, 8);
+		expect(reader.status() == RDMA_DONE_STATUS_OK, "a WRITE before");
+		writer.write(0, 960);
+		expect(writer.status() == RDMA_DONE_STATUS_OK && other.has_from(writer, 960), "the other page is written");
+		jammed = 1;                                          // so the READ does not end
+		reader.write(0, 5000, RDMA_WORK_OP_READ);
+		pause(20000);
+		put_out(owner);
+		expect(owner.mem().word(record + 24) == RDMA_WORK_OP_READ && owner.mem().word(record + 16) >> 32 == 5000, "the record is in memory");
+		kept = owner.mem().word(record + 32) | owner.mem().word(record + 40);
+		owner.mem().put(record + 24, &write, 8);
+		answers = cells[1];
+		jammed = 0;
+		pause(50000);
+		answers = cells[1] - answers;
+	});
+	run();
+	sim::ok(good() && kept == 0 && answers == 0, "the record of a READ: %llx behind its operation; spoiled: %llu answers", (unsigned long long)kept,
+		(unsigned long long)answers);
+}
+
 // The receiver's card is reset, and its queue pair opened again with the number of before: the sender is not taken for one that was bound.
 static void reset_of_the_receiver()
 {

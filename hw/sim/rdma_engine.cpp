@@ -567,6 +567,8 @@ int main(int argc, char **argv)
 	figures();
 	deaf_host();
 	no_such_node();
+	offset_beyond();
+	record_alone();
 	reset_of_the_receiver();
 	reset_of_the_sender();
 	late_segments();
