@@ -408,7 +408,8 @@ module rdma_engine (
 	wire repeated = ahead == 16'hffff;
 	wire expected = ahead == 0 && (cell_offset == 0 || cell_offset == offset);
 	wire beyond = asked_read && total != 0 && cell_offset >= total;
-	wire drops = !from_peer || !receives || (!stale && !hello && ((!expected && !(repeated && is_last)) || beyond));
+	wire misshapen = asked_atomic && (cell_offset != 0 || (total != 32'd4 && total != 32'd8));
+	wire drops = !from_peer || !receives || (!stale && !hello && ((!expected && !(repeated && is_last)) || beyond || misshapen));
 	wire again = repeated && !asked_read;                    // answered as before
 	wire known = later || cell_op == `RDMA_WORK_OP_WRITE;
 	wire no_right = !known || (total != 0 && !ctl_q[asked_read ? `RDMA_QP_ATTR_CTL_READ_LSB : asked_atomic ? `RDMA_QP_ATTR_CTL_ATOMIC_LSB
@@ -453,7 +454,7 @@ module rdma_engine (
 		MOVE:    status_q <= move_done && move_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
 		READ_3:  status_q <= `RDMA_DONE_STATUS_OK;
 		TARGET:  status_q <= !s_ask_done ? status_q : !ask_ok ? remote : unaligned ? `RDMA_DONE_STATUS_REMOTE_REQUEST : status_q;
-		PIECE:   status_q <= s_ask_done && !ask_ok ? remote : status_q;
+		PIECE:   status_q <= !s_ask_done ? status_q : !ask_ok ? remote : unaligned || misshapen ? `RDMA_DONE_STATUS_REMOTE_REQUEST : status_q;
 		ATOMIC:  status_q <= atomic_done && atomic_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
 		PLACE:   status_q <= move_done && move_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
 		default: status_q <= status_q;
@@ -533,7 +534,7 @@ module rdma_engine (
 			// a segment that came
 			WAKES:   state_q <= SAVE_0;
 			TARGET:  state_q <= !s_ask_done ? TARGET : ask_ok && !later ? PIECE : TAKEN;
-			PIECE:   state_q <= pos_q == seg_q || (s_ask_done && !ask_ok) ? placed : s_ask_done ? asked_atomic ? ATOMIC : PLACE : PIECE;
+			PIECE:   state_q <= pos_q == seg_q || (s_ask_done && (!ask_ok || unaligned || misshapen)) ? placed : s_ask_done ? asked_atomic ? ATOMIC : PLACE : PIECE;
 			PLACE:   state_q <= !move_done ? PLACE : move_error ? placed : PIECE;
 			TAKEN:   state_q <= SAVE_1;
 			default: state_q <= IDLE;

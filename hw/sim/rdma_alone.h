@@ -268,6 +268,51 @@ static void record_alone()
 		(unsigned long long)answers);
 }
 
+// Atomic operations of other lengths than 4 and 8, and at an offset: they are dropped, and the one that was asked for is carried out.
+static void misshapen()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	std::vector<Word> asked;
+	uint64_t before = 0, kept = 0, after = 0;
+	int ends = -1;
+
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+	start("misshapen", [&] {
+		uint64_t target = to.at(TARGET_AT + Alone::HALF);
+		auto comes = [&](int word, uint64_t upper) {
+			std::vector<Word> cell = asked;
+
+			cell[word].data = upper << 32 | uint32_t(cell[word].data);
+			node[0]->wire[0].insert(node[0]->wire[0].end(), cell.begin(), cell.end());
+			pause(5000);
+		};
+
+		for (Alone *a : {&to, &from})
+			a->set_up();
+		to.connect(from);
+		from.connect(to);
+		from.write(0, 8);
+		expect(from.status() == RDMA_DONE_STATUS_OK, "a WRITE before");
+		before = to.mem().word(target);
+		heard = &asked;
+		drop[1][0] = 1;
+		from.write(0, 8, RDMA_WORK_OP_FETCH_ADD, 1);
+		until([&] { return !asked.empty(); });
+		heard = nullptr;
+		for (uint64_t length : {1, 3, 12, 100})
+			comes(4, length);
+		comes(2, 8);                                         // the offset
+		kept = to.mem().word(target);
+		comes(4, 8);
+		ends = from.status();
+		after = to.mem().word(target);
+	});
+	run();
+	sim::ok(good() && asked.size() == 9 && kept == before && ends == RDMA_DONE_STATUS_OK && after == before + 1,
+		"atomic operations of another shape are dropped; then one ends with %d, and has added %llu", ends, (unsigned long long)(after - before));
+}
+
 // The receiver's card is reset, and its queue pair opened again with the number of before: the sender is not taken for one that was bound.
 static void reset_of_the_receiver()
 {

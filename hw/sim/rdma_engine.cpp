@@ -569,6 +569,7 @@ int main(int argc, char **argv)
 	no_such_node();
 	offset_beyond();
 	record_alone();
+	misshapen();
 	reset_of_the_receiver();
 	reset_of_the_sender();
 	late_segments();
