@@ -396,9 +396,9 @@ static const struct kind {
 	{"write", OP(WRITE), 18, 1, make_write},
 	{"send", OP(SEND), 20, 0, make_send},
 	{"write_imm", OP(WRITE), 8, 0, make_write_imm},
-	{"read", OP(READ), 16, 0, make_read},
-	{"fetch_add", OP(FETCH_ADD), 10, 0, make_atomic},
-	{"compare_swap", OP(COMPARE_SWAP), 10, 0, make_atomic},
+	{"read", OP(READ), 16, 1, make_read},
+	{"fetch_add", OP(FETCH_ADD), 10, 1, make_atomic},
+	{"compare_swap", OP(COMPARE_SWAP), 10, 1, make_atomic},
 	{"send_invalidate", OP(SEND_INVALIDATE), 4, 0, make_send_invalidate},
 	{"bind", OP(BIND), 4, 0, make_bind},
 };
