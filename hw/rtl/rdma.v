@@ -12,10 +12,10 @@
 //                                          |               |
 //                                          +--- rdma_mem --+---- AXI, dma_window
 //
-// Requests of the engine: NEXT, the next queue pair of a page that has something to do; KEEP, one has more to do; WAIT, one waits for a time or
-// for room; LOOK, the next of those; ROOM, whether a completion
-// queue has a free place; ADD, a completion; ACCESS, a piece of memory. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a page that is off,
-// as it may be when its turn comes, ends without a look at the page's memory: the tables are software's.
+// Requests of the engine: NEXT, the next queue pair of a page that has something to do; KEEP, one has more to do; WAIT, one waits for a
+// time or for room; LOOK, the next of those; ROOM, whether a completion queue has a free place; ADD, a completion; ACCESS, a piece of
+// memory. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a
+// page that is off, as it may be when its turn comes, ends without a look at the page's memory: the tables are software's.
 `default_nettype none
 `include "rdma_regs.vh"
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, WRITE, READ and atomic operations, FLUSH, and all errors of
-// these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a segment that came; an
-// answer that came; a look at a queue pair that waits, when it is time for one (rdma_timer). The work of a queue pair is a work request of
-// its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself, so a context does not change under it; a turn waits for host memory
-// only. It begins only if there is room for the cell that it may send: nothing in the unit waits for the switch.
+// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, WRITE, READ and atomic operations, FLUSH,
+// and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
+// segment that came; an answer that came; a look at a queue pair that waits, when it is time for one (rdma_timer). The work of a queue
+// pair is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself,
+// so a context does not change under it; a turn waits for host memory only. It begins only if there is room for the cell that it may send:
+// nothing in the unit waits for the switch.
 //
 //      IDLE --turn--> TURN --+--send--> TAKE --queue pair--+--> HOLD_0 -> READ_0 -> HOLD_1 -> READ_1 --> DECIDE
 //                            \--cell--> CELL --whole cell--/                                      nothing to do: DONE

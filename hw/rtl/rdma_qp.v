@@ -3,11 +3,11 @@
 // rdma_qp: queue pairs: their commands (OPEN, MODIFY, QUERY, CLOSE) with the states, the doorbells of their two queues, and the list of
 // those that have something to do. Words of contexts: docs/card/rdma.md, section 11; the states: section 4.
 //
-// A doorbell stores its index in the context, and puts the queue pair into the list of its page, which goes through the
-// contexts: each has one place in it, so none is lost, whatever their number, and one that is rung twice is there once. MODIFY puts
-// it there as well, and so does KEEP. NEXT takes the first one off. A second list of each page, of the same form, has those that wait for a time
-// or for room: WAIT puts one behind the others, unless it is there, LOOK takes the first one off. A page that writes into its own tables can spoil its own list only: a number is
-// compared with the size of the table when it is used.
+// A doorbell stores its index in the context, and puts the queue pair into the list of its page, which goes through the contexts: each has
+// one place in it, so none is lost, whatever their number, and one that is rung twice is there once. MODIFY puts it there as well, and so
+// does KEEP. NEXT takes the first one off. A second list of each page, of the same form, has those that wait for a time or for room: WAIT
+// puts one behind the others, unless it is there, LOOK takes the first one off. A page that writes into its own tables can spoil its own
+// list only: a number is compared with the size of the table when it is used.
 //
 //      IDLE --started--> GET --context--> LOAD (9) --> JUDGE --doorbell, NEXT, CLOSE------> PUT (6) --> DONE
 //        |                \--none, not read--> DONE     |  \--QUERY--> TELL (6) --> DONE    |  ^ |

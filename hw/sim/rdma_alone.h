@@ -134,14 +134,28 @@ struct Alone {
 	}
 };
 
+static void reset_cards()
+{
+	for (int n = 0; n < NODES; n++)
+		reset_card(n);
+}
+
+// Both set up, and their queue pairs connected.
+static void set_up_pair(Alone &one, Alone &other)
+{
+	for (Alone *a : {&one, &other})
+		a->set_up();
+	one.connect(other);
+	other.connect(one);
+}
+
 // A page names a node that is not there, in a context of its own. Its request ends, and those of others beside it go on.
 static void no_such_node()
 {
 	Alone bad = {{0, 0}}, other = {{0, 1}};
 	int ends = -1, well = 0;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	node[0]->unit->cfg_last = 0;
 	jammed = 3;                                           // the link is not up
 	start("no such node", [&] {
@@ -194,8 +208,7 @@ static void offset_beyond()
 	Alone to = {{0, 0}}, bad = {{1, 0}}, other = {{1, 1}};
 	int ends = -1, well = 0;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	start("beyond", [&] {
 		uint64_t sending = bad.at(TABLE_AT + 64 * Alone::N), is;
 
@@ -236,8 +249,7 @@ static void record_alone()
 	Alone owner = {{0, 0}}, reader = {{1, 0}}, other = {{0, 1}}, writer = {{1, 1}};
 	uint64_t kept = ~0ull, answers = 0;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	start("record", [&] {
 		uint64_t record = owner.at(TABLE_AT + 192 * Alone::N), write = RDMA_WORK_OP_WRITE;
 
@@ -276,8 +288,7 @@ static void misshapen()
 	uint64_t before = 0, kept = 0, after = 0;
 	int ends = -1;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	start("misshapen", [&] {
 		uint64_t target = to.at(TARGET_AT + Alone::HALF);
 		auto comes = [&](int word, uint64_t upper) {
@@ -288,10 +299,7 @@ static void misshapen()
 			pause(5000);
 		};
 
-		for (Alone *a : {&to, &from})
-			a->set_up();
-		to.connect(from);
-		from.connect(to);
+		set_up_pair(to, from);
 		from.write(0, 8);
 		expect(from.status() == RDMA_DONE_STATUS_OK, "a WRITE before");
 		before = to.mem().word(target);
@@ -320,13 +328,9 @@ static void reset_of_the_receiver()
 	int first = -1, second = -1;
 	bool kept = false;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	start("before", [&] {
-		for (Alone *a : {&to, &from})
-			a->set_up();
-		to.connect(from);
-		from.connect(to);
+		set_up_pair(to, from);
 		from.write(0, 500);
 		first = from.status();
 		expect(to.has_from(from, 500), "the bytes are there");
@@ -351,13 +355,9 @@ static void reset_of_the_sender()
 	Alone to = {{0, 0}}, from = {{1, 0}};
 	int first = -1, second = -1;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	start("before", [&] {
-		for (Alone *a : {&to, &from})
-			a->set_up();
-		to.connect(from);
-		from.connect(to);
+		set_up_pair(to, from);
 		for (int i = 0; i < 3; i++)
 			from.write(0, 500);
 		for (int i = 0; i < 3; i++)
@@ -390,8 +390,7 @@ static void no_answer()
 	uint64_t begun, clocks[2] = {}, sent = 0, first = 0, last = 0;
 	int ends = 0, well = 0, in_time = -1;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	from.pairs = Alone::MOST;
 	from.limits = limits(1, 2);
 	start("no answer", [&] {
@@ -454,14 +453,10 @@ static void lost_answers()
 	int ends[N], last = -1;
 	bool whole = false, right = true;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	owner.limits = asker.limits = limits(1, 7);
 	start("lost answers", [&] {
-		for (Alone *a : {&owner, &asker})
-			a->set_up();
-		owner.connect(asker);
-		asker.connect(owner);
+		set_up_pair(owner, asker);
 		asker.write(0, 8);
 		expect(asker.status() == RDMA_DONE_STATUS_OK, "the two are bound");
 		value[0] = owner.mem().word(owner.at(TARGET_AT + Alone::HALF));
@@ -498,14 +493,10 @@ static void dead_link()
 	int first = -1, second = -1;
 	bool whole = false;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	from.limits = limits(1, 7);
 	start("dead link", [&] {
-		for (Alone *a : {&to, &from})
-			a->set_up();
-		to.connect(from);
-		from.connect(to);
+		set_up_pair(to, from);
 		from.write(0, 9000);
 		pause(12000);
 		dead = true;
@@ -532,13 +523,9 @@ static void late_segments()
 	int first = -1, second = -1;
 	bool kept = false, written = false;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	start("late", [&] {
-		for (Alone *a : {&to, &from})
-			a->set_up();
-		to.connect(from);
-		from.connect(to);
+		set_up_pair(to, from);
 		heard = &late;
 		from.write(0, 500);
 		first = from.status();
@@ -596,8 +583,7 @@ static void lying_answers()
 	Alone to = {{0, 0}}, from = {{1, 0}};
 	int right = 0;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	start("lies", [&] {
 		for (Alone *a : {&to, &from})
 			a->set_up();
@@ -630,8 +616,7 @@ static void answer_without_room()
 	int well = 0, last = -1;
 	uint64_t end;
 
-	for (int n = 0; n < NODES; n++)
-		reset_card(n);
+	reset_cards();
 	auto connects = [&](const Alone &a, const Alone &b) {
 		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
 			a.modify(0, state, b.page, 0);
