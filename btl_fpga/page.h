@@ -159,7 +159,8 @@ uint64_t rd_page_time_ns(void);
 /* Reads completions; how many. */
 int rd_page_poll(void);
 
-/* Finds the dead link after the card has raised FAULT; fills in rd_page.fault. */
+/* Finds the dead link after the card has raised FAULT, or has ended a descriptor with DEAD; fills
+ * in rd_page.fault. */
 void rd_page_find_fault(void);
 int rd_page_port_is_dead(int node, int port);
 /* Sum of `n` counters of the own card, 4 bytes from each other; 0 without a card. */

@@ -6,8 +6,8 @@
 
 #include "base/compiler.h"
 #include "base/err.h"
-#include "rma/win.h"
 #include "rma/pipeline.h"
+#include "rma/win.h"
 #include "rma/wire.h"
 
 /* ---- Members (peers.c) ---- */
