@@ -478,21 +478,28 @@ static enum rd_emu_turn turn(struct rd_emu *e, uint32_t number)
 	return did;
 }
 
-/* Those that wait get a turn when their time has come: however many there are, an access does not
- * look at each of them. */
-static void look_at_waiting(struct rd_emu *e)
+/* Those that wait get a turn when the time of all has come: however many there are, an access does
+ * not look at each of them. Clock when they got one, or 0. */
+static uint64_t look_at_waiting(struct rd_emu_rdma *r)
 {
-	struct rd_emu_rdma *r = e->rdma;
-	uint64_t now;
+	uint64_t now = r->waits.count ? rd_clock_ns() : 0;
 
-	if (!r->waits.count)
-		return;
-	now = rd_clock_ns();
-	if (now < r->look)
-		return;
-	r->look = now + (uint64_t)r->waits.count * RD_EMU_LOOK_NS;
+	if (!now || now < r->look)
+		return 0;
+	r->looked = r->waits.count;
 	while (r->waits.count)
 		rd_emu_set_add(&r->todo, rd_emu_set_take(&r->waits, 0));
+	return now;
+}
+
+/* The next look, after a look from the clock `from` until now: looks that find nothing to do take
+ * at most a ninth of the time, also where a turn takes long. */
+static void plan_look(struct rd_emu_rdma *r, uint64_t from)
+{
+	uint64_t now = rd_clock_ns();
+	uint64_t pause = rd_min(8 * (now - from), (uint64_t)r->looked * RD_EMU_LOOK_MAX_NS);
+
+	r->look = now + rd_max(pause, (uint64_t)r->looked * RD_EMU_LOOK_NS);
 }
 
 /* One turn for each queue pair that has something to do, as far as the access may go. Whether
@@ -516,11 +523,17 @@ static int round_of_turns(struct rd_emu *e)
 
 void rd_emu_rdma_carry(struct rd_emu *e)
 {
+	uint64_t from = look_at_waiting(e->rdma);
+	int any;
+
 	e->rdma->budget = RD_EMU_VISIT_B;
-	look_at_waiting(e);
-	do
+	do {
 		collect(e);
-	while (e->rdma->todo.count && round_of_turns(e) && e->rdma->budget > 0);
+		any = round_of_turns(e);
+		if (from)
+			plan_look(e->rdma, from);
+		from = 0;
+	} while (any && e->rdma->budget > 0);
 }
 
 int rd_emu_rdma_waits(struct rd_emu *e)

@@ -41,7 +41,9 @@
 #define RD_EMU_EVENTS (RDMA_EVENT_KIND_LAST_RECEIVE + 1)
 #define RD_EMU_TURN_B (64u << 10) /* bytes moved in a turn of a queue pair */
 #define RD_EMU_VISIT_B (1u << 20) /* bytes moved in one access to a register */
-#define RD_EMU_LOOK_NS 256u       /* between looks at a queue pair that waits, for each of them */
+/* Time between looks at the queue pairs that wait, for each of them. */
+#define RD_EMU_LOOK_NS 256u
+#define RD_EMU_LOOK_MAX_NS 8192u
 
 /* ---- Contexts, as they lie in the tables ---- */
 
@@ -144,6 +146,7 @@ struct rd_emu_rdma {
 	struct rd_emu_set todo;  /* queue pairs that have something to do */
 	struct rd_emu_set waits; /* for a time, for room, for another process to leave */
 	uint64_t look;           /* clock, before which none of these gets a turn */
+	uint32_t looked;         /* of these at the last look */
 	struct rd_emu_set event[RD_EMU_EVENTS]; /* objects, by enum EVENT_KIND */
 	uint32_t next;                          /* queue pair whose turn is next */
 	uint64_t attr;                          /* register */
