@@ -29,7 +29,8 @@
 // queue pair, and ends with the answer to the last one; a queue pair has one request under way. A READ is one segment without payload; it
 // ends with the last segment of its data. Data are bulk cells, and as such may come behind a refusal: they are of no request then.
 // In place of its first segment a queue pair that does not know the epoch of its peer sends HELLO, and begins when WELCOME has told it.
-// A request whose answer does not come in time is sent again from its beginning, in a turn that a look has asked for.
+// A request whose answer does not come in time is sent again, a READ for the data that have not come, any other from its beginning, in a
+// turn that a look has asked for.
 //
 // Invariants (bench rdma_engine):
 //  1. A work request ends in one completion if it is signalled or fails, in none else, in order.
@@ -397,6 +398,7 @@ module rdma_engine (
 	wire late = waits && e_q[8] && passed;
 	wire send_idle = !open || !(flushes || active)
 		|| (!ended && (avail == 0 || (!flushes && ((waits && !late) || (state == `RDMA_QP_STATE_SQD && !begun)))));
+	wire serving = ctl_q[SERVES] && receives;
 	wire waits_on = open && active && waits && !ended && e_q[8] && !passed;
 	wire resends = kind_q == SEND && !ended && !flushes && late;
 	wire given_up = resends && e_q[2:0] == sizes_q[`RDMA_QP_ATTR_SIZES_RETRY_R];
@@ -418,7 +420,7 @@ module rdma_engine (
 	wire [2:0] low_bits = target[2:0] | s_ask_bus[2:0];
 	wire unaligned = asked_atomic && (total[2] ? low_bits[1:0] != 0 : low_bits != 0);
 	wire starts = later && total != 0 && !fails;             // it is answered from now on
-	wire serves = kind_q == SEND && ctl_q[SERVES] && receives && (send_idle || lot_q[0]);
+	wire serves = kind_q == SEND && serving && (send_idle || lot_q[0]);
 	wire [2:0] answer = w0_q[18:16];
 	wire knows = a_q[63:32] != 0;    // the epoch of the peer
 	wire mine = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && tag[31:16] == own_q[15:0];
@@ -484,7 +486,7 @@ module rdma_engine (
 			READ_1:  state_q <= n_q == 5'd6 ? DECIDE : READ_1;
 			DECIDE:
 				if (kind_q == SEND)
-					state_q <= serves ? HOLD_3 : send_idle ? DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
+					state_q <= serves ? HOLD_3 : send_idle ? waits_on ? KEEPS : DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
 				else if (kind_q == AGAIN)
 					state_q <= send_idle && !waits_on ? DONE : KEEPS;
 				else if (kind_q == ANSWER)
@@ -495,7 +497,7 @@ module rdma_engine (
 					state_q <= drops ? DONE : stale || hello ? EMIT : again ? asked_atomic ? WAKES : EMIT : no_right || total == 0 ? TAKEN
 						: cell_offset == 0 || later ? TARGET : PIECE;
 			// a segment is sent
-			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 || ctl_q[SERVES] ? KEEPS : DONE;
+			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 || serving ? KEEPS : DONE;
 			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
 			FETCHED: state_q <= list && !half_list && !two_q ? FETCH : JUDGE;
 			JUDGE:   state_q <= flushes || half_list || !fits || !allowed ? COMPLETE : no_entries ? SUMMED : ENTRY;
@@ -521,11 +523,11 @@ module rdma_engine (
 			SAVE_0:  state_q <= lost ? DONE : s_held ? WRITE_0 : SAVE_0;
 			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? KEEPS : SAVE_1;
 			SAVE_1:  state_q <= lost ? DONE : s_held ? WRITE_1 : SAVE_1;
-			WRITE_1: state_q <= n_q != 5'd6 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !later_q && !ctl_q[SERVES] ? DONE : KEEPS
+			WRITE_1: state_q <= n_q != 5'd6 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !later_q && !serving ? DONE : KEEPS
 				: fails ? SAVE_0 : starts ? SAVE_3 : done_request ? EMIT : DONE;
 			SAVE_3:  state_q <= lost ? DONE : s_held ? WRITE_3 : SAVE_3;
 			WRITE_3: state_q <= n_q != 5'd7 ? WRITE_3 : kind_q == REQUEST || !ctl_q[SERVES] ? SAVE_0 : KEEPS;
-			KEEPS:   state_q <= !s_ask_done || (later_q && ctl_q[SERVES]) ? KEEPS : kind_q == REQUEST && !starts ? EMIT : DONE;
+			KEEPS:   state_q <= !s_ask_done || (later_q && serving) ? KEEPS : kind_q == REQUEST && !starts ? EMIT : DONE;
 			// a request of the peer is answered
 			HOLD_3:  state_q <= lost ? DONE : s_held ? READ_3 : HOLD_3;
 			READ_3:  state_q <= n_q == 5'd7 ? PART : READ_3;
@@ -598,7 +600,7 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		READ_1:  b_q <= n_q == 5'd2 ? s_data : n_q == 5'd6 && other ? 64'd0 : b_q;
-		DECIDE:  b_q <= resends ? {32'd0, length} : b_q;
+		DECIDE:  b_q <= resends && !asks_read ? {32'd0, length} : b_q; // the data of a READ that have come stay
 		SUMMED:  b_q <= {offset, sum_q[31:0]};
 		SENT:    b_q <= {kind_q == SEND && asks ? offset : offset + {25'd0, seg_q}, length};
 		ENDED:   b_q <= 64'd0;
@@ -636,7 +638,7 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		IDLE:    later_q <= 1'b0;
-		DECIDE:  later_q <= kind_q == AGAIN && waits_on;
+		DECIDE:  later_q <= waits_on && (kind_q == AGAIN || (kind_q == SEND && !serves)); // its data came behind the look
 		ROOMS:   later_q <= s_ask_done && s_ask_status == 4'd1;
 		SENT:    later_q <= timed && kind_q == SEND && (hello_q || ends_message || asks);
 		KEEPS:   later_q <= later_q && !s_ask_done;          // one that serves has something to do as well
@@ -645,7 +647,7 @@ module rdma_engine (
 		endcase
 
 	rdma_timer timer (.clk(clk), .rst(rst), .s_lg(sizes_q[`RDMA_QP_ATTR_SIZES_TIMEOUT_R]), .s_brief(1'b0), .m_deadline(deadline),
-		.s_deadline(e_q[63:16]), .m_passed(passed), .m_look(look), .s_look(begins && pick[3]));
+		.s_deadline(e_q[63:16]), .m_passed(passed), .m_look(look), .s_look((begins && pick[3]) || (kind_q == AGAIN && state_q != IDLE)));
 
 	reg [63:0] put;
 	reg [2:0] put_word;

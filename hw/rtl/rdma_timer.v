@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // rdma_timer: the clock by which queue pairs wait, and the moments at which one of those that wait is looked at: 2^LG_LOOK clocks behind the
-// last look. A deadline is less than 2^47 clocks away, so it has passed when the difference has its highest bit 0.
+// end of the last look, and behind the turns under way. A deadline is less than 2^47 clocks away, so it has passed when the difference has
+// its highest bit 0.
 //
 // Invariants (bench rdma_engine):
 //  1. A deadline passes not before its time; it is found behind one look at each queue pair that waits.
@@ -18,7 +19,7 @@ module rdma_timer #(
 	input  wire [47:0] s_deadline,
 	output wire m_passed,            // s_deadline has passed
 	output wire m_look,              // held until s_look
-	input  wire s_look               // one clock
+	input  wire s_look               // of the look, to its end
 );
 	localparam [LG_LOOK:0] ONE = 1;
 	reg [47:0] now_q;

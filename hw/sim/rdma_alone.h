@@ -449,9 +449,9 @@ static void lost_answers()
 {
 	enum { LOST = 3, N = 4 };
 	Alone owner = {{0, 0}}, asker = {{1, 0}};
-	uint64_t begun, sent[N + 1], value[N + 1], before[N];
-	int ends[N], last = -1;
-	bool whole = false, right = true;
+	uint64_t begun, sent[N + 2], value[N + 1], before[N];
+	int ends[N], last = -1, later = -1;
+	bool whole = false, right = true, rest = false;
 
 	reset_cards();
 	owner.limits = asker.limits = limits(1, 7);
@@ -479,11 +479,20 @@ static void lost_answers()
 		last = asker.status();
 		sent[N] = cells[0] - begun;
 		whole = asker.has(owner, 96 * 3);
+		begun = cells[0];
+		spare[0][0] = 1;
+		drop[0][0] = 2;
+		asker.write(0, 96 * 3, RDMA_WORK_OP_READ);
+		later = asker.status();
+		sent[N + 1] = cells[0] - begun;
+		rest = asker.has(owner, 96 * 3);
 	});
 	run();
 	sim::ok(good() && right, "%d atomic operations of which %d answers each are lost: carried out once, with the value before", int(N), int(LOST));
 	sim::ok(last == RDMA_DONE_STATUS_OK && whole && sent[N] == 1 + 3 + 1 + 3, "a READ whose first data are lost ends with %d, behind %llu cells", last,
 		(unsigned long long)sent[N]);
+	sim::ok(later == RDMA_DONE_STATUS_OK && rest && sent[N + 1] == 1 + 3 + 1 + 2, "one whose later data are lost asks for these alone: %d, %llu cells", later,
+		(unsigned long long)sent[N + 1]);
 }
 
 // The link is dead in the middle of a long request, for a time, then for ever.

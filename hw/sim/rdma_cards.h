@@ -65,7 +65,8 @@ static bool descriptors = true;              // beside the unit ATOMICs of descr
 static int lie = -1;                         // answers become refusals with this status
 static std::vector<Word> *heard;             // if it is there: the words of segments between the cards
 static bool dead;                            // the wires lose all cells
-static unsigned drop[NODES][2];              // so many of the next segments and answers of a card are lost
+static unsigned drop[NODES][2];              // so many of the next segments and answers of a card are lost,
+static unsigned spare[NODES][2];             // but for so many before them
 static unsigned loss;                        // one of so many segments is lost, and of answers without a refusal one of LOSS; 0: none
 
 enum { ACK = 0, NAK = 1, WELCOME = 3, LOSS = 30 };     // kinds of answers
@@ -81,7 +82,9 @@ static void leave(int n, int k, Word word)
 	if (k == 1 && lie >= 0)
 		cell[1].data = (cell[1].data & ~0xff0000ull) | unsigned(NAK) << 16 | unsigned(lie) << 20;
 	unsigned kind = k == 1 ? cell[1].data >> 16 & 7 : unsigned(ACK);
-	if (drop[n][k])
+	bool spared = drop[n][k] && spare[n][k];
+	spare[n][k] -= spared;
+	if (drop[n][k] && !spared)
 		drop[n][k]--;
 	else if (!dead && !(loss && (kind == ACK || kind == WELCOME) && one_in(k ? uint32_t(LOSS) : loss)))
 		node[!n]->wire[k].insert(node[!n]->wire[k].end(), cell.begin(), cell.end());
