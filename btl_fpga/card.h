@@ -18,6 +18,7 @@
 #include "btl_fpga/ring_nic_regs.h"
 
 struct rd_place;
+struct rd_shm_place;
 
 struct rd_card;
 
@@ -75,6 +76,13 @@ struct rd_card {
 	 * memory but the arena can be reached. */
 	int (*pin)(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus);
 	void (*unpin)(struct rd_card *card, const void *p, uint64_t len);
+
+	/* Tells the card that [p, p + len) is part of a file, until recall, when no region has it
+	 * any more: a model of the card then needs no system call for accesses by other processes.
+	 * NULL: it is of no use. */
+	void (*lend)(struct rd_card *card, const void *p, uint64_t len,
+		     const struct rd_shm_place *place);
+	void (*recall)(struct rd_card *card, const void *p);
 
 	/* Sleeping, as in struct rd_poller: `irq_fd` becomes readable when, since arm, the card has
 	 * written to this page's memory, raised an event, or taken a step in one of its groups. arm

@@ -77,6 +77,11 @@ int rd_remote_works(void)
 	return rd_fpga.eps && rd_page.reads && rd_page.card->pin;
 }
 
+int rd_remote_lends(void)
+{
+	return rd_page.card->lend != NULL;
+}
+
 int rd_remote_reaches(const struct rd_ep *ep)
 {
 	return ep->btl == &rd_btl_fpga && rd_remote_works();
@@ -707,16 +712,16 @@ static int free_entry(void)
 	return -1;
 }
 
-static const char *open_regions(void *p, uint64_t len, int atomics, struct rd_exposed *e,
+static const char *open_regions(const struct rd_remote_own *own, struct rd_exposed *e,
 				struct rd_remote_memory *memory)
 {
-	e->data = rd_region_lend(p, len, &memory->data.offset);
+	e->data = rd_region_lend(own->p, own->len, &memory->data.offset);
 	if (e->data < 0)
 		return e->data == RD_EAGAIN ? "no region of the card is free"
 					    : "the card cannot reach its memory";
 	memory->data.key = rd_page.region[e->data].key;
 	memory->data.region = (uint8_t)e->data;
-	e->atomic = atomics ? rd_region_lend(p, len, &memory->atomic.offset) : 0;
+	e->atomic = own->atomics ? rd_region_lend(own->p, own->len, &memory->atomic.offset) : 0;
 	if (e->atomic <= 0) {
 		e->atomic = 0;
 		return NULL;
@@ -727,17 +732,39 @@ static const char *open_regions(void *p, uint64_t len, int atomics, struct rd_ex
 	return NULL;
 }
 
-int rd_remote_expose(uint32_t id, void *p, uint64_t len, int atomics, struct rd_exposed *e,
+static void lend(const struct rd_remote_own *own, struct rd_exposed *e)
+{
+	struct rd_card *card = rd_page.card;
+
+	if (!card->lend || own->place.fd < 0)
+		return;
+	card->lend(card, own->p, own->len, &own->place);
+	e->lent = own->p;
+}
+
+static void recall(struct rd_exposed *e)
+{
+	if (e->lent)
+		rd_page.card->recall(rd_page.card, e->lent);
+	e->lent = NULL;
+}
+
+int rd_remote_expose(uint32_t id, const struct rd_remote_own *own, struct rd_exposed *e,
 		     const char **why)
 {
-	struct rd_remote_memory memory = {.id = id, .len = len};
+	struct rd_remote_memory memory = {.id = id, .len = own->len};
 	int entry = free_entry();
 
 	*e = (struct rd_exposed){.entry = -1};
-	*why = entry < 0 ? "no region of the card is free"
-			 : open_regions(p, len, atomics, e, &memory);
-	if (*why)
+	*why = "no region of the card is free";
+	if (entry < 0)
 		return RD_ENOTSUP;
+	lend(own, e);
+	*why = open_regions(own, e, &memory);
+	if (*why) {
+		recall(e);
+		return RD_ENOTSUP;
+	}
 	entries()[entry] = memory;
 	/* the fields before it: pairs with the card's read of the whole */
 	__atomic_store_n(&entries()[entry].used, 1, __ATOMIC_RELEASE);
@@ -755,6 +782,7 @@ void rd_remote_hide(struct rd_exposed *e)
 		rd_region_disown(e->atomic);
 	}
 	rd_region_disown(e->data);
+	recall(e);
 	*e = (struct rd_exposed){.entry = -1};
 }
 

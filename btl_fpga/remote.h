@@ -17,6 +17,7 @@
 
 #include "base/list.h"
 #include "btl_fpga/page.h"
+#include "node/shm.h"
 #include "pt2pt/btl.h"
 
 #define RD_REMOTE_SHORT_B 8192u /* bytes that are copied, above in place */
@@ -66,6 +67,8 @@ struct rd_remote {
 
 /* 1: this rank's card has READ, and reaches memory outside the arena. */
 int rd_remote_works(void);
+/* 1: the card makes use of memory in files. */
+int rd_remote_lends(void);
 /* 1: the endpoint is one over cards, so the rank can be reached. */
 int rd_remote_reaches(const struct rd_ep *ep);
 void rd_remote_begin(struct rd_remote *r);
@@ -76,9 +79,10 @@ void rd_remote_cancel(struct rd_remote *r);
 /* ---- Memory that others reach ---- */
 
 struct rd_exposed {
-	int entry;  /* in the table; -1: not exposed */
-	int data;   /* region for WRITE and READ */
-	int atomic; /* region for ATOMIC; 0: none */
+	int entry;        /* in the table; -1: not exposed */
+	int data;         /* region for WRITE and READ */
+	int atomic;       /* region for ATOMIC; 0: none */
+	const void *lent; /* to the card; NULL: not */
 };
 
 /* An entry of the table, as other ranks read it. */
@@ -99,8 +103,16 @@ struct rd_remote_table {
 };
 _Static_assert(sizeof(struct rd_remote_table) <= RD_PAGE_TABLE_B, "fits the arena");
 
+/* Memory to be exposed. */
+struct rd_remote_own {
+	void *p;
+	uint64_t len; /* bytes */
+	int atomics;  /* for ATOMIC, too */
+	struct rd_shm_place place;
+};
+
 /* 0; RD_ENOTSUP with the reason in *why: no region is free. */
-int rd_remote_expose(uint32_t id, void *p, uint64_t len, int atomics, struct rd_exposed *e,
+int rd_remote_expose(uint32_t id, const struct rd_remote_own *own, struct rd_exposed *e,
 		     const char **why);
 void rd_remote_hide(struct rd_exposed *e);
 /* The READ of another rank's table. */

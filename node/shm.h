@@ -10,6 +10,13 @@
 
 #include <stdint.h>
 
+/* A place in such a file, as other processes find it. */
+struct rd_shm_place {
+	int32_t pid, fd; /* a process that has it open; fd -1: there is none */
+	uint64_t bytes;  /* of the file */
+	uint64_t at;     /* from its start */
+};
+
 /* A descriptor of a file of `bytes`, none of them reserved; -1: errno has the cause. `name` is seen
  * in /proc. */
 int rd_shm_make(const char *name, uint64_t bytes);

@@ -112,6 +112,7 @@ static void not_on_card(const char *why)
 /* 1: some of it is exposed. */
 static int expose(struct rd_win *win, struct rd_rma_card *card, int atomics)
 {
+	struct rd_remote_own own = {win->base, (uint64_t)win->size, atomics, win->memory.place};
 	const char *why = NULL;
 
 	if (!win->size)
@@ -120,8 +121,7 @@ static int expose(struct rd_win *win, struct rd_rma_card *card, int atomics)
 		not_on_card("its memory is attached later");
 		return 0;
 	}
-	if (rd_remote_expose(win->comm->p2p.id, win->base, (uint64_t)win->size, atomics,
-			     &card->exposed, &why)) {
+	if (rd_remote_expose(win->comm->p2p.id, &own, &card->exposed, &why)) {
 		not_on_card(why);
 		return 0;
 	}
@@ -142,6 +142,11 @@ struct rd_rma_lockword *rd_rma_card_lockword(struct rd_win *win, struct rd_remot
 	if (niche)
 		*name = rd_remote_niche_name(niche);
 	return niche;
+}
+
+int rd_rma_card_lends(void)
+{
+	return rd_remote_works() && rd_remote_lends();
 }
 
 void rd_rma_card_open(struct rd_win *win)

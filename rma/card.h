@@ -28,6 +28,8 @@
 /* Exposes the window's memory, once it exists; where that cannot be, --stats has the reason. close:
  * nobody accesses it any more. */
 void rd_rma_card_open(struct rd_win *win);
+/* 1: the card makes use of windows that are in files (struct rd_win_memory.place). */
+int rd_rma_card_lends(void);
 /* Before that: a place for the lock word that the cards reach, and its name for the processes of
  * the host. NULL: there is none. */
 struct rd_rma_lockword *rd_rma_card_lockword(struct rd_win *win, struct rd_remote_niche *name);

@@ -161,6 +161,11 @@ int rd_rma_heap_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory)
 	return 0;
 }
 
+struct rd_shm_place rd_rma_heap_file(int pid, const struct rd_rma_spot *spot)
+{
+	return (struct rd_shm_place){pid, spot->fd, PART_B, spot->at};
+}
+
 void rd_rma_heap_put(struct rd_rma_spot *spot)
 {
 	struct own *part;

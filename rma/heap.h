@@ -11,6 +11,7 @@
 #define RD_RMA_HEAP_H
 
 #include "node/cma.h"
+#include "node/shm.h"
 
 #include <stdint.h>
 
@@ -31,6 +32,8 @@ struct rd_rma_mailbox; /* mailbox.h */
 /* Allocates a zeroed place in the own heap, aligned to a cache line. -1: there is none, and *spot
  * is invalid. */
 int rd_rma_heap_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory);
+/* The file that a place in the heap of process `pid` is in. */
+struct rd_shm_place rd_rma_heap_file(int pid, const struct rd_rma_spot *spot);
 /* Frees a place that no process uses any more; an invalid spot is ignored. */
 void rd_rma_heap_put(struct rd_rma_spot *spot);
 /* The own mailbox, and its place; NULL: there is no heap. */

@@ -3,8 +3,9 @@
  * The memory of windows that MPI allocates, shared by the members on one node. Short windows lie in
  * the heaps of their owners (heap.h). If one is longer, or the windows have to be contiguous
  * (MPI-5.0 12.2.3), the first member of the node makes memory for all of them, in its heap if it is
- * short, else as a file of its own, whose descriptor is closed when all have mapped it. Each member
- * allocates the pages of its own window, so that they are near it.
+ * short, else as a file of its own, whose descriptor is closed when all have mapped it, or with the
+ * window if cards use it. Each member allocates the pages of its own window, so that they are near
+ * it.
  */
 #include "rma/segment.h"
 
@@ -169,9 +170,6 @@ static int map(struct rd_win *win, const struct told *told, int fd, void **base)
 	return 0;
 }
 
-/* For a huge page: as long as it takes to reserve and fill its bytes in small pages. */
-#define HUGE_MOST_NS 1000000
-
 /* This process's window is `size` bytes from `at` on. */
 static int attach(struct rd_win *win, const struct rd_rma_node *node, const struct told *told,
 		  uint64_t at, void **base)
@@ -179,17 +177,23 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 	uint64_t size = node->modex[node->me].size;
 	int fd, err;
 
-	if (told->err || (told->spot.fd >= 0 && !node->me))
+	if (told->err)
 		return told->err;
 	if (told->spot.fd >= 0) {
+		win->memory.place = rd_rma_heap_file(node->modex[0].process.pid, &told->spot);
+		win->memory.place.at += at;
+		if (!node->me)
+			return 0;
 		*base = rd_rma_heap_reach(node->proc[0], &told->spot);
 		return *base ? 0 : RD_ENOTSUP;
 	}
 	fd = node->me ? open_told(&node->modex[0], told) : told->fd;
 	if (fd < 0)
 		return RD_ENOTSUP;
+	win->memory.place =
+		(struct rd_shm_place){node->modex[0].process.pid, told->fd, told->bytes, at};
 	err = map(win, told, fd, base);
-	if (!err && rd_shm_take_huge(fd, *base, at, size, HUGE_MOST_NS))
+	if (!err && rd_shm_take_huge(fd, *base, at, size, RD_WIN_HUGE_MOST_NS))
 		err = no_memory(size);
 	if (node->me)
 		close(fd);
@@ -202,6 +206,15 @@ static int agree(const struct rd_rma_node *node, int own)
 	int err = rd_boot_max(&node->boot, &failed);
 
 	return err ? err : -(int)failed;
+}
+
+/* Processes of cards open it as long as there is the window; those of the node have. */
+static void keep_file(struct rd_win *win, int fd, int err)
+{
+	if (!err && rd_rma_card_lends())
+		win->memory.file = fd;
+	else
+		close(fd);
 }
 
 static int open_segment(struct rd_win *win, const struct rd_win_want *want,
@@ -221,8 +234,9 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	own = aligned(own, want, node->modex[node->me].size);
 	err = agree(node, err ? err : attach(win, node, &told, own, &base));
 	if (!node->me && told.fd >= 0)
-		close(told.fd);
+		keep_file(win, told.fd, err);
 	if (err) {
+		win->memory.place.fd = -1;
 		rd_rma_heap_put(&win->memory.spot);
 		rd_rma_segment_close(win);
 		return err;
@@ -241,6 +255,8 @@ static int in_heaps(struct rd_win *win, const struct rd_rma_node *node)
 {
 	int err = 0;
 
+	win->memory.place =
+		rd_rma_heap_file(node->modex[node->me].process.pid, &node->modex[node->me].memory);
 	for (int i = 0; i < node->n; i++) {
 		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
 

@@ -29,6 +29,9 @@ struct rd_rma_node {
 	struct rd_boot boot;        /* their bootstrap group */
 };
 
+/* For a huge page: as long as it takes to reserve and fill its bytes in small pages. */
+#define RD_WIN_HUGE_MOST_NS 1000000
+
 /* Fills in this process's modex record, with places in its heap. */
 void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
 			struct rd_rma_node *node);

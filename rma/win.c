@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/pool.h"
 #include "coll/coll.h"
+#include "node/shm.h"
 #include "rma/am.h"
 #include "rma/card.h"
 #include "rma/lock.h"
@@ -20,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 static struct rd_pool windows = RD_POOL_INIT(struct rd_win);
 static long living;
@@ -163,6 +165,31 @@ static void open_party(struct rd_win *win, const struct rd_rma_node *node)
 	}
 }
 
+/* Memory in a file, which a card can use better than other memory; NULL: there is none. */
+static void *own_file(struct rd_win *win, uint64_t bytes)
+{
+	void *memory;
+	int fd;
+
+	if (win->comm->size == 1 || !rd_rma_card_lends())
+		return NULL;
+	fd = rd_shm_make("rondo-window", bytes);
+	if (fd < 0)
+		return NULL;
+	memory = rd_shm_map_huge(fd, bytes);
+	if (memory && rd_shm_take_huge(fd, memory, 0, bytes, RD_WIN_HUGE_MOST_NS)) {
+		munmap(memory, bytes);
+		memory = NULL;
+	}
+	if (!memory) {
+		close(fd);
+		return NULL;
+	}
+	win->memory.file = fd;
+	win->memory.place = (struct rd_shm_place){getpid(), fd, bytes, 0};
+	return memory;
+}
+
 /* Allocates the lock word and memory that are not in shared memory. */
 static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 {
@@ -177,8 +204,10 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 		win->memory.lockword_malloc = 1;
 	}
 	if (!self->view && is_allocated(win) && want->size) {
-		win->memory.heap = mmap(NULL, want->size, PROT_READ | PROT_WRITE,
-					MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		win->memory.heap = own_file(win, (uint64_t)want->size);
+		if (!win->memory.heap)
+			win->memory.heap = mmap(NULL, want->size, PROT_READ | PROT_WRITE,
+						MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (win->memory.heap == MAP_FAILED) {
 			win->memory.heap = NULL;
 			return RD_ENOMEM;
@@ -326,6 +355,8 @@ static void destroy(struct rd_win *win)
 	rd_rma_segment_close(win);
 	if (win->memory.heap)
 		munmap(win->memory.heap, win->memory.heap_b);
+	if (win->memory.file >= 0)
+		close(win->memory.file);
 	if (win->memory.lockword_malloc)
 		free(win->lock.word);
 	if (!win->memory.lost) {
@@ -387,6 +418,7 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	rd_list_init(&win->link);
 	rd_list_init(&win->am.attended);
 	win->memory.lockword_spot.fd = win->memory.spot.fd = -1;
+	win->memory.place.fd = win->memory.file = -1;
 	win->flavor = want->flavor;
 	win->model = MPI_WIN_UNIFIED;
 	win->disp_unit = (int)want->unit;

@@ -193,6 +193,8 @@ struct rd_win_memory {
 	size_t segment_b;
 	void *heap; /* own memory outside any segment, or NULL */
 	size_t heap_b;
+	struct rd_shm_place place; /* of the window, if it is in a file */
+	int file;                  /* its descriptor, if it is this process's alone; -1 */
 };
 
 /* The own lock word, and waiting for others' (target.c, passive.c). */

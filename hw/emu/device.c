@@ -236,6 +236,7 @@ static void release(struct rd_emu *e)
 		munmap(e->ring, e->bytes);
 	rd_wakeup_close(&e->wakeup);
 	free(e->pins.pin);
+	rd_emu_views_close(e);
 	free(e);
 }
 
@@ -284,6 +285,8 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 		.arena_bytes = place->arena_bytes,
 		.pin = rd_emu_pin,
 		.unpin = rd_emu_unpin,
+		.lend = rd_emu_lend,
+		.recall = rd_emu_recall,
 		.irq_fd = e->wakeup.in,
 		.arm = rd_emu_arm,
 		.disarm = rd_emu_disarm,

@@ -21,7 +21,8 @@
  * others: its lock is taken from it, its `touching` is cleared.
  *
  * Bus addresses of a page are virtual addresses of its process: other processes have its arena in
- * their own mapping, and access the rest by process_vm_readv and process_vm_writev.
+ * their own mapping, map memory that it has lent (lend.c), and access the rest by process_vm_readv
+ * and process_vm_writev.
  */
 #ifndef RD_HW_EMU_EMU_H
 #define RD_HW_EMU_EMU_H
@@ -33,6 +34,7 @@
 #include "btl_fpga/card.h"
 #include "hw/emu/alu.h"
 #include "node/cma.h"
+#include "node/shm.h"
 #include "node/wakeup.h"
 #include "runtime/cpu.h"
 #include "runtime/wait.h"
@@ -76,6 +78,7 @@ struct rd_emu_ring {
 	uint32_t heavy;  /* processes that need a fence of those that wake them: wakeup.h */
 	uint32_t config; /* changes of groups, pages and links */
 	uint32_t dead;   /* links */
+	uint64_t lent;   /* pieces of memory lent so far */
 	RD_EMU_LINE uint32_t fault_lock;
 	/* Link from node i to node i + 1, a bit for each end: 1 left, 2 right. */
 	uint8_t link_dead[RD_EMU_NODES];
@@ -153,6 +156,17 @@ struct rd_emu_guard {
 
 #define RD_EMU_CHANGED_N 4096 /* bits of `changed`: queue pairs by their number modulo this */
 
+#define RD_EMU_LENT 64 /* pieces of memory of a page that others map */
+
+/* Memory of a page's process that is part of a file. Written by that process while no region has
+ * it, read by others that use a region. */
+struct rd_emu_lent {
+	uint64_t base, len; /* bus address; len 0: free */
+	uint64_t serial;    /* of no other on the ring */
+	uint64_t dev, ino;  /* of the file */
+	struct rd_shm_place place;
+};
+
 /* The RDMA unit for a page (qp.h). */
 struct rd_emu_rdma_page {
 	/* Written by this page's process while the unit is off. */
@@ -201,6 +215,8 @@ struct rd_emu_page {
 	uint32_t mask; /* of events */
 	RD_EMU_LINE struct rd_emu_guard guard;
 	struct rd_emu_rdma_page rdma;
+	uint32_t nlent; /* entries behind these are free */
+	struct rd_emu_lent lent[RD_EMU_LENT];
 };
 
 /* A group of the barrier, of one card. Its CONFIG: INSIDE stays set once the group was entered,
@@ -282,6 +298,13 @@ struct rd_emu_pins {
 	uint32_t last; /* the one that was found last */
 };
 
+/* This process's mapping of the file of a piece of memory that was lent. */
+struct rd_emu_view {
+	uint64_t serial; /* of the piece */
+	char *file;      /* NULL: it cannot be mapped */
+	uint64_t bytes;
+};
+
 /* Measured duration of a successful poll (near.c). */
 struct rd_emu_look {
 	uint32_t untimed; /* polls until the next one is timed */
@@ -346,7 +369,8 @@ struct rd_emu {
 	int heavy;    /* not registered; counts in ring->heavy */
 	struct rd_wakeup wakeup;
 	struct rd_emu_pins pins;
-	int cma; /* process_vm works: 1 yes, 0 no, -1 not tried */
+	struct rd_emu_view **views; /* [nodes][users], each NULL or [RD_EMU_LENT] */
+	int cma;                    /* process_vm works: 1 yes, 0 no, -1 not tried */
 	uint64_t token;
 	uint32_t inside;          /* barrier groups that this process polls: a bit for each */
 	uint32_t reducing;        /* reduction groups with an operand but no result */
@@ -400,6 +424,22 @@ static inline char *rd_emu_in_arena(struct rd_emu *e, uint32_t of, uint64_t bus,
 	return NULL;
 }
 
+void rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
+		 const struct rd_shm_place *place);
+void rd_emu_recall(struct rd_card *card, const void *p);
+void rd_emu_views_close(struct rd_emu *e);
+char *rd_emu_lent_slow(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len);
+
+/* Address in this process of bytes that page `of` has lent; NULL: they are not, or cannot be
+ * mapped. */
+static inline char *rd_emu_lent_at(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
+{
+	/* pairs with rd_emu_lend */
+	return __atomic_load_n(&e->pages[of].nlent, __ATOMIC_ACQUIRE)
+		       ? rd_emu_lent_slow(e, of, bus, len)
+		       : NULL;
+}
+
 /* Address in this process of a bus address of page `of`; NULL: reachable by process_vm only. */
 static inline char *rd_emu_reach(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
 {
@@ -407,7 +447,7 @@ static inline char *rd_emu_reach(struct rd_emu *e, uint32_t of, uint64_t bus, ui
 
 	if (rd_likely(p != NULL))
 		return p;
-	return of == e->index ? rd_emu_pinned(e, bus, len) : NULL;
+	return of == e->index ? rd_emu_pinned(e, bus, len) : rd_emu_lent_at(e, of, bus, len);
 }
 
 /* Stores in ascending order of addresses; the last 8 bytes, if aligned, with release. */

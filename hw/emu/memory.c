@@ -9,12 +9,14 @@
 
 #include "base/err.h"
 #include "base/param.h"
+#include "base/stream.h"
 #include "node/vm.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define BOUNCE_B (64u << 10)
+#define LONG_B 4096u /* from here on a copy by the C library is quicker than one in order */
 
 /* ---- Other processes' memory ---- */
 
@@ -136,10 +138,15 @@ void rd_emu_copy_up(char *to, const char *from, uint64_t len)
 		__atomic_store_n(to++, *from++, __ATOMIC_RELEASE);
 }
 
+/* Nobody polls memory that was lent: as by the kernel's copies, it has no order. */
 int rd_emu_put(struct rd_emu *e, uint32_t of, uint64_t bus, const void *from, uint64_t len)
 {
 	char *to = rd_emu_reach(e, of, bus, len);
 
+	if (rd_unlikely(to && len >= LONG_B && !rd_emu_in_arena(e, of, bus, len))) {
+		rd_long_copy(to, from, len);
+		return 0;
+	}
 	if (rd_likely(to != NULL)) {
 		rd_emu_copy_up(to, from, len);
 		return 0;

@@ -323,6 +323,8 @@ static uint32_t change(struct rd_emu *e, uint32_t of, uint64_t bus, struct rd_em
 	if (bus & (bytes - 1))
 		return RDMA_DONE_STATUS_REMOTE_REQUEST;
 	if (!p)
+		p = rd_emu_lent_at(e, of, bus, bytes);
+	if (!p)
 		return change_far(e, of, bus, a); /* others do not have it mapped */
 	if (a->half)
 		change32((uint32_t *)(void *)p, a);

@@ -2,9 +2,9 @@
 /*
  * Operations on memory of other ranks (btl_fpga/remote.h): every byte is where it belongs, and no
  * other changes; additions of all ranks to one word are all there, also those of its owner, which
- * excludes the others'; niches are found by their ids, and by their names; a notice BUSY makes an
- * operation begin anew; those to a rank that cannot be reached any more end with an error. Four
- * cards; the link between 0 and 1 dies.
+ * excludes the others'; the same for memory in files; niches are found by their ids, and by their
+ * names; a notice BUSY makes an operation begin anew; those to a rank that cannot be reached any
+ * more end with an error. Four cards; the link between 0 and 1 dies.
  */
 #include "t/btl/harness.h"
 
@@ -21,7 +21,9 @@ enum { ID = 7, PART = 3 << 19, TIMES = 60, ADDS = 2000 };
 static struct memory {
 	uint64_t sum, swapped;
 	char part[4][PART]; /* of each rank */
-} mine;
+} plain, *mine;
+static int file = -1;   /* that `mine` is in */
+static uint64_t *where; /* [4] address of each rank's, in memory that all map */
 static char model[4][PART], data[PART];
 static struct rd_exposed exposed;
 static struct rd_remote_memory there[4];
@@ -70,9 +72,12 @@ static int call(struct rd_remote r)
 
 static void find_all(void)
 {
+	struct rd_remote_own own = {mine, sizeof(*mine), 1, {.fd = -1}};
 	const char *why = NULL;
 
-	h_check(!rd_remote_expose(ID, &mine, sizeof(mine), 1, &exposed, &why), "expose: %s", why);
+	if (file >= 0)
+		own.place = (struct rd_shm_place){getpid(), file, sizeof(*mine), 0};
+	h_check(!rd_remote_expose(ID, &own, &exposed, &why), "expose: %s", why);
 	h_fence();
 	for (int rank = 0; rank < h_n; rank++) {
 		struct rd_remote_table table;
@@ -85,7 +90,7 @@ static void find_all(void)
 		h_check(!call(r), "the table of rank %d", rank);
 		h_check(!rd_remote_find(&table, ID + 1), "an id that is not there");
 		m = rd_remote_find(&table, ID);
-		h_check(m && m->len == sizeof(mine) && m->atomic.region, "the entry of %d", rank);
+		h_check(m && m->len == sizeof(*mine) && m->atomic.region, "the entry of %d", rank);
 		if (m)
 			there[rank] = *m;
 	}
@@ -93,7 +98,7 @@ static void find_all(void)
 
 static size_t part(size_t at)
 {
-	return (size_t)(mine.part[h_rank] - (char *)&mine) + at;
+	return (size_t)(mine->part[h_rank] - (char *)mine) + at;
 }
 
 static void move(uint64_t *seed, int rank)
@@ -131,7 +136,7 @@ static void add_one(void)
 
 	if (h_rank == 0) {
 		rd_remote_exclude(&exposed);
-		mine.sum++;
+		mine->sum++;
 		rd_remote_admit(&exposed);
 		rd_page_poll();
 		return;
@@ -163,10 +168,10 @@ static void change_all(void)
 		swap_one();
 	h_fence();
 	if (h_rank == 0)
-		h_check(mine.sum == (uint64_t)h_n * ADDS &&
-				mine.swapped == (uint64_t)(h_n - 1) * (ADDS / 4),
-			"sum %llu, swapped %llu", (unsigned long long)mine.sum,
-			(unsigned long long)mine.swapped);
+		h_check(mine->sum == (uint64_t)h_n * ADDS &&
+				mine->swapped == (uint64_t)(h_n - 1) * (ADDS / 4),
+			"sum %llu, swapped %llu", (unsigned long long)mine->sum,
+			(unsigned long long)mine->swapped);
 	h_fence();
 }
 
@@ -405,8 +410,65 @@ static void lose_link(void)
 	h_fence();
 }
 
+/* The model then maps it, and needs the kernel for none of it. */
+static void open_file(void)
+{
+	file = rd_shm_make("remote", sizeof(*mine));
+	mine = file < 0 ? NULL : rd_shm_map(file, sizeof(*mine));
+	h_check(mine != NULL, "memory in a file: %m");
+	where[h_rank] = (uintptr_t)mine;
+}
+
+static void is_mapped(void)
+{
+	for (int rank = 0; rank < h_n; rank++) {
+		uint64_t *at = (uint64_t *)(void *)rd_emu_lent_at(
+			rd_emu_of(rd_page.card), (uint32_t)rank, where[rank], sizeof(*mine));
+
+		h_check(at && *at == mine->sum, "the file of rank %d", rank);
+		h_check(!rd_emu_lent_at(rd_emu_of(rd_page.card), (uint32_t)rank, where[rank],
+					sizeof(*mine) + 1),
+			"bytes behind it");
+	}
+}
+
+static void close_file(void)
+{
+	rd_remote_hide(&exposed);
+	h_check(!rd_emu_lent_at(rd_emu_of(rd_page.card), (uint32_t)h_rank, where[h_rank], 8),
+		"it was taken back");
+	munmap(mine, sizeof(*mine));
+	close(file);
+	file = -1;
+	memset(model, 0, sizeof(model));
+	h_fence();
+}
+
+static void use_file(void)
+{
+	open_file();
+	mine->sum = 77;
+	find_all();
+	h_fence();
+	is_mapped();
+	h_fence();
+	mine->sum = 0;
+	h_fence();
+	move_all();
+	change_all();
+	close_file();
+}
+
+/* The second is not taken for the first. */
+static void files(void)
+{
+	use_file();
+	use_file();
+}
+
 static void body(void)
 {
+	mine = &plain;
 	find_all();
 	h_fence();
 	move_all();
@@ -424,7 +486,10 @@ static void body(void)
 int main(void)
 {
 	told = mmap(NULL, sizeof(*told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	h_plan(1);
+	where = mmap(NULL, 4 * sizeof(*where), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+		     -1, 0);
+	h_plan(2);
 	h_run("memory of other ranks", &rd_btl_fpga, 4, body);
+	h_run("in files, which the model maps", &rd_btl_fpga, 4, files);
 	return h_end();
 }

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Memory that a page has lent: parts of files (node/shm.h), which the processes of other pages map
+ * when they first access them. Called by memory.c's callers through rd_emu_reach, and by the driver
+ * through card.h.
+ *
+ * A piece is lent before a region has it, and recalled when none has it any more, so it stays while
+ * another process uses a region with it (emu.h). Mappings stay until their entry has another piece.
+ */
+#include "hw/emu/emu.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The file of a piece; -1: it cannot be opened. */
+static int open_file(const struct rd_shm_place *place, struct stat *st)
+{
+	int fd = rd_shm_open(place->pid, place->fd, place->bytes);
+
+	if (fd < 0 || !fstat(fd, st))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* Without a free entry accesses go by the kernel. */
+void rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
+		 const struct rd_shm_place *place)
+{
+	struct rd_emu *e = rd_emu_of(card);
+	struct rd_emu_page *page = e->page;
+	struct stat st;
+	uint32_t i = 0;
+	int fd;
+
+	while (i < page->nlent && page->lent[i].len)
+		i++;
+	if (i == RD_EMU_LENT || place->at > place->bytes || len > place->bytes - place->at)
+		return;
+	fd = open_file(place, &st);
+	if (fd < 0)
+		return;
+	close(fd);
+	page->lent[i] = (struct rd_emu_lent){
+		.base = (uintptr_t)p,
+		.len = len,
+		.serial = __atomic_add_fetch(&e->ring->lent, 1, __ATOMIC_RELAXED),
+		.dev = st.st_dev,
+		.ino = st.st_ino,
+		.place = *place,
+	};
+	if (i == page->nlent) /* pairs with rd_emu_lent_at */
+		__atomic_store_n(&page->nlent, i + 1, __ATOMIC_RELEASE);
+}
+
+void rd_emu_recall(struct rd_card *card, const void *p)
+{
+	struct rd_emu_page *page = rd_emu_of(card)->page;
+
+	for (uint32_t i = 0; i < page->nlent; i++)
+		if (page->lent[i].len && page->lent[i].base == (uintptr_t)p) {
+			page->lent[i].len = 0;
+			return;
+		}
+}
+
+/* ---- Mappings ---- */
+
+static void unmap(struct rd_emu_view *view)
+{
+	if (view->file)
+		munmap(view->file, view->bytes);
+	view->file = NULL;
+}
+
+static void map(struct rd_emu_view *view, const struct rd_emu_lent *lent)
+{
+	struct stat st;
+	int fd;
+
+	unmap(view);
+	view->serial = lent->serial;
+	view->bytes = lent->place.bytes;
+	fd = open_file(&lent->place, &st);
+	if (fd < 0)
+		return;
+	if (st.st_dev == lent->dev && st.st_ino == lent->ino)
+		view->file = rd_shm_map_huge(fd, view->bytes);
+	close(fd);
+}
+
+/* NULL: no memory for it. */
+static struct rd_emu_view *view_of(struct rd_emu *e, uint32_t of, uint32_t i)
+{
+	if (!e->views)
+		e->views = calloc((size_t)e->nodes * e->users, sizeof(struct rd_emu_view *));
+	if (e->views && !e->views[of])
+		e->views[of] = calloc(RD_EMU_LENT, sizeof(struct rd_emu_view));
+	return e->views && e->views[of] ? &e->views[of][i] : NULL;
+}
+
+/* The entries may hold anything, as all of a page of another process: the place is compared with
+ * the size of the file that was mapped. */
+static char *look(struct rd_emu *e, uint32_t of, uint32_t i, uint64_t offset, uint64_t len)
+{
+	const struct rd_emu_lent *lent = &e->pages[of].lent[i];
+	struct rd_emu_view *view = view_of(e, of, i);
+	uint64_t at = lent->place.at + offset;
+
+	if (!view)
+		return NULL;
+	if (rd_unlikely(view->serial != lent->serial))
+		map(view, lent);
+	if (!view->file || at < offset || at > view->bytes || len > view->bytes - at)
+		return NULL;
+	return view->file + at;
+}
+
+char *rd_emu_lent_slow(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
+{
+	const struct rd_emu_page *page = &e->pages[of];
+	uint32_t n = rd_min(page->nlent, (uint32_t)RD_EMU_LENT);
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t offset = bus - page->lent[i].base, has = page->lent[i].len;
+
+		if (offset < has && len <= has - offset)
+			return look(e, of, i, offset, len);
+	}
+	return NULL;
+}
+
+void rd_emu_views_close(struct rd_emu *e)
+{
+	for (uint32_t of = 0; e->views && of < e->nodes * e->users; of++) {
+		for (uint32_t i = 0; e->views[of] && i < RD_EMU_LENT; i++)
+			unmap(&e->views[of][i]);
+		free(e->views[of]);
+	}
+	free(e->views);
+}
