@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, WRITE, READ and atomic operations, FLUSH,
+// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, SEND, WRITE, READ and atomic operations, FLUSH,
 // and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
 // segment that came; an answer that came; a look at a queue pair that waits, when it is time for one (rdma_timer). The work of a queue
 // pair is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself,
@@ -13,11 +13,13 @@
 //      DECIDE, send       ROOMS -> FETCH (twice with LIST) -> JUDGE -> entries (SUM), SUMMED -> CUT -> entries (OWN, GATHER <-> LOOK, MOVE)
 //                         or INLINE -> EMIT -> SENT -> SAVE_1 -> KEEPS;  wrong, NOP: COMPLETE
 //      DECIDE, segment    TARGET -> PIECE <-> PLACE -> TAKEN -> SAVE_1 (refused: -> SAVE_0 -> KEEPS) -> EMIT, the answer
+//      DECIDE, SEND, notice  RECEIVE (rdma_recv; none, no room: RNR) -> TAKEN -> SAVE_1 -> EMIT, the answer;  a request has ended: SAVE_0 -> EMIT
 //      DECIDE, READ, atomic  TARGET -> TAKEN -> SAVE_1 -> SAVE_3 -> SAVE_0 -> KEEPS
 //      DECIDE, serves     HOLD_3 -> READ_3 -> PART -> PIECE <-> PLACE, or ATOMIC (later: -> KEEPS) -> EMIT -> SERVED -> SAVE_3
 //                         (last: -> SAVE_0) -> KEEPS
 //      DECIDE, data       FETCH -> JUDGE -> SUMMED -> CUT -> entries (GATHER <-> LOOK, MOVE) -> SENT -> SAVE_1;  last, wrong: COMPLETE
-//      DECIDE, answer     COMPLETE;  of an atomic operation: as data;  WELCOME: SAVE_1 -> KEEPS
+//      DECIDE, answer     COMPLETE;  of an atomic operation: as data;  WELCOME, RNR: SAVE_1 -> KEEPS
+//      DECIDE, flushed    RECEIVE -> SAVE_0 -> KEEPS;  no room: as a work request, or KEEPS
 //      DECIDE, look       KEEPS: it waits further, or has something to do
 //      COMPLETE           ADDS -> ENDED -> SAVE_0 -> SAVE_1 -> KEEPS;  no room: FULL -> SAVE_1 -> KEEPS
 //
@@ -30,7 +32,8 @@
 // ends with the last segment of its data. Data are bulk cells, and as such may come behind a refusal: they are of no request then.
 // In place of its first segment a queue pair that does not know the epoch of its peer sends HELLO, and begins when WELCOME has told it.
 // A request whose answer does not come in time is sent again, a READ for the data that have not come, any other from its beginning, in a
-// turn that a look has asked for.
+// turn that a look has asked for; one that was answered with RNR likewise, from the segment that found no receive request. WRITE with IMM has a
+// notice behind its data, a segment without payload.
 //
 // Invariants (bench rdma_engine):
 //  1. A work request ends in one completion if it is signalled or fails, in none else, in order.
@@ -115,16 +118,16 @@ module rdma_engine (
 );
 	localparam [3:0] LATER = 5, WAIT = 6, ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14;
 	localparam [2:0] SEND = 0, REQUEST = 1, ANSWER = 2, SERVE = 3, DATA = 4, AGAIN = 5; // kinds of turns
-	localparam [2:0] ACK = 0, NAK = 1, STALE = 2, WELCOME = 3;         // kinds of answers
+	localparam [2:0] ACK = 0, NAK = 1, STALE = 2, WELCOME = 3, RNR = 4; // kinds of answers
 	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
 		FETCHED = 11, JUDGE = 12, ENTRY = 13, ENTRY_1 = 14, ENTRY_2 = 15, SUM = 16, SUMMED = 17, CUT = 18, OWN = 19, GATHER = 20, LOOK = 21,
 		MOVE = 22, INLINE = 23, EMIT = 24, SENT = 25, COMPLETE = 26, ADDS = 27, FULL = 28, ENDED = 29, SAVE_0 = 30, WRITE_0 = 31, SAVE_1 = 32,
 		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, HOLD_3 = 40, READ_3 = 41, PART = 42, SERVED = 43, SAVE_3 = 44, WRITE_3 = 45, ATOMIC = 46,
-		WAKES = 47, DONE = 48;
+		WAKES = 47, DONE = 48, RECEIVE = 49;
 	localparam [1:0] P_SUM = 0, P_OWN = 1, P_GATHER = 2;     // why an entry is read
 	localparam [6:0] SEGMENT = 7'd96;
 	localparam [3:0] WRITE = 4'b0001, REMOTE_WRITE = 4'b0010, REMOTE_READ = 4'b0100, REMOTE_ATOMIC = 4'b1000; // rights
-	localparam [3:0] READ_DATA = 4'd15;                      // operation of a segment of data
+	localparam [3:0] NOTICE = 4'd14, READ_DATA = 4'd15;      // operations of segments: of WRITE with IMM behind its data; of data
 	localparam SERVES = 14;                                  // bit of the first word: rdma_serve has a request
 
 	reg [5:0] state_q;
@@ -139,16 +142,16 @@ module rdma_engine (
 	// ---- The context ---------------------------------------------------------------------------------
 	reg [63:0] ctl_q, index_q;
 	reg [63:0] sizes_q;
-	reg [63:6] send_q;
+	reg [63:6] send_q, recv_q;
 	reg [31:0] peer_q;
 	reg [31:0] own_q;
 	// The sending half (line 1): a_q {epoch of the peer, 8 bits, status, ended, waits, begun, number of the message}, b_q {offset, length},
-	// c_q cookie, d_q {places are two, signalled, operation}, e_q {deadline, 7 bits, it has one, 5 bits, times that the request was sent
-	// again}. The receiving half (line 2): a_q {15 bits, bound, lower half of the sender's
+	// c_q cookie, d_q {with IMM, places are two, signalled, operation}, e_q {deadline, 6 bits, it is that of RNR, it has one, 2 bits, times that
+	// RNR came, times that the request was sent again}. The receiving half (line 2): a_q {15 bits, bound, lower half of the sender's
 	// epoch, 8 bits, status of the last message, 4 bits, number of the next message}, b_q {offset, 0}. Both: word 7, the epoch for which they
 	// are valid.
 	reg [63:0] a_q, b_q, c_q, e_q;
-	reg [5:0] d_q;
+	reg [6:0] d_q;
 	wire [3:0] state = ctl_q[`RDMA_QP_ATTR_CTL_STATE_R];
 	wire open = ctl_q[15];
 	wire is_rc = ctl_q[`RDMA_QP_ATTR_CTL_TYPE_R] == `RDMA_QP_TYPE_RC;
@@ -160,6 +163,8 @@ module rdma_engine (
 	wire [15:0] prod = index_q[15:0];
 	wire [15:0] cons = index_q[31:16];
 	wire [15:0] avail = prod - cons;
+	wire [15:0] recv_cons = index_q[63:48];
+	wire unposted = index_q[47:32] == recv_cons;             // no receive request
 	wire [9:0] peer_node = peer_q[9:0];
 	wire [2:0] peer_page = peer_q[12:10];
 	wire [15:0] peer_qp = peer_q[31:16];
@@ -266,7 +271,9 @@ module rdma_engine (
 	wire [6:0] inline_n = wctl_q[`RDMA_WORK_CTL_BYTES_R];
 	wire [3:0] op = wctl_q[`RDMA_WORK_CTL_OP_R];
 	wire nop = op == `RDMA_WORK_OP_NOP;
-	wire writes = op == `RDMA_WORK_OP_WRITE && !wctl_q[`RDMA_WORK_CTL_IMM_LSB];
+	wire imm = wctl_q[`RDMA_WORK_CTL_IMM_LSB];
+	wire writes = op == `RDMA_WORK_OP_WRITE;
+	wire tells = op == `RDMA_WORK_OP_SEND;
 	wire half_list = list && avail < 16'd2;
 	wire fits = !bad_q && (inlines ? inline_n <= (list ? 7'd96 : 7'd32) : count <= (list ? 3'd4 : 3'd1));
 	wire reads = op == `RDMA_WORK_OP_READ && !inlines;
@@ -275,8 +282,9 @@ module rdma_engine (
 	wire asks_read = d_q[3:0] == `RDMA_WORK_OP_READ;         // likewise, of the request that was begun
 	wire asks_atomic = d_q[3:0] == `RDMA_WORK_OP_FETCH_ADD || d_q[3:0] == `RDMA_WORK_OP_COMPARE_SWAP;
 	wire asks = asks_read || asks_atomic;
-	wire other_op = begun && op != d_q[3:0];                 // the page has changed it
-	wire allowed = ((nop && !inlines) || ((writes || reads || atomic) && is_rc)) && !other_op; // others are not there yet
+	wire notifies = d_q[6] && d_q[3:0] == `RDMA_WORK_OP_WRITE;
+	wire other_op = begun && {imm, op} != {d_q[6], d_q[3:0]};        // the page has changed it
+	wire allowed = ((nop && !inlines) || ((writes || tells || reads || atomic) && is_rc)) && !other_op; // others are not there yet
 	wire no_entries = inlines || count == 0;
 	wire [3:0] work_at = state_q == INLINE ? n_q[3:0] + (asks_atomic ? 4'd6 : 4'd4) : {list, !list, 2'd0} + {1'b0, i_q, 1'b0} + {3'd0, state_q == ENTRY_1};
 	wire fetched = state_q == FETCH && s_word_valid;
@@ -320,7 +328,7 @@ module rdma_engine (
 	wire [31:0] wanted = left_of_entry < {25'd0, seg_left} ? left_of_entry : {25'd0, seg_left};
 	wire [31:0] behind = length - offset;
 	wire [6:0] next_seg = behind < {25'd0, SEGMENT} ? behind[6:0] : SEGMENT;
-	wire ends_message = offset + {25'd0, seg_q} == length;
+	wire ends_message = offset + {25'd0, seg_q} == length && !(notifies && seg_q != 0);
 	wire last_entry = {1'b0, i_q} + 3'd1 == count;
 	wire own_ends = state_q == OWN && (entry_len_q == 0 || (s_ask_done && ask_ok));
 	wire skips = state_q == GATHER && seg_left != 0 && skip_q >= entry_len_q;
@@ -398,10 +406,12 @@ module rdma_engine (
 	wire late = waits && e_q[8] && passed;
 	wire send_idle = !open || !(flushes || active)
 		|| (!ended && (avail == 0 || (!flushes && ((waits && !late) || (state == `RDMA_QP_STATE_SQD && !begun)))));
+	wire unreceived = open && flushes && !unposted;          // a receive request is to be flushed
 	wire serving = ctl_q[SERVES] && receives;
 	wire waits_on = open && active && waits && !ended && e_q[8] && !passed;
 	wire resends = kind_q == SEND && !ended && !flushes && late;
-	wire given_up = resends && e_q[2:0] == sizes_q[`RDMA_QP_ATTR_SIZES_RETRY_R];
+	wire paused = e_q[9];                                    // by RNR
+	wire given_up = resends && !paused && e_q[2:0] == sizes_q[`RDMA_QP_ATTR_SIZES_RETRY_R];
 	// The first segment with the epoch of this queue pair binds it to the sender. HELLO binds nothing, as it may be late. A sender sends none
 	// behind its first segment, so that of a queue pair that is bound comes of another connection, also if the card was reset and its epochs
 	// are those of before; so does a message but the first if it is not bound.
@@ -414,8 +424,10 @@ module rdma_engine (
 	wire misshapen = asked_atomic && (cell_offset != 0 || (total != 32'd4 && total != 32'd8));
 	wire drops = !from_peer || !receives || (!stale && !hello && ((!expected && !(repeated && is_last)) || beyond || misshapen));
 	wire again = repeated && !asked_read;                    // answered as before
-	wire known = later || cell_op == `RDMA_WORK_OP_WRITE;
-	wire no_right = !known || (total != 0 && !ctl_q[asked_read ? `RDMA_QP_ATTR_CTL_READ_LSB : asked_atomic ? `RDMA_QP_ATTR_CTL_ATOMIC_LSB
+	wire message = cell_op == `RDMA_WORK_OP_SEND;
+	wire takes = message || cell_op == NOTICE;               // a receive request
+	wire known = later || takes || cell_op == `RDMA_WORK_OP_WRITE;
+	wire no_right = !known || (total != 0 && !message && !ctl_q[asked_read ? `RDMA_QP_ATTR_CTL_READ_LSB : asked_atomic ? `RDMA_QP_ATTR_CTL_ATOMIC_LSB
 		: `RDMA_QP_ATTR_CTL_WRITE_LSB]);
 	wire [2:0] low_bits = target[2:0] | s_ask_bus[2:0];
 	wire unaligned = asked_atomic && (total[2] ? low_bits[1:0] != 0 : low_bits != 0);
@@ -426,13 +438,19 @@ module rdma_engine (
 	wire mine = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && tag[31:16] == own_q[15:0];
 	wire current = mine && waits && knows && a_q[63:32] == cell_epoch;
 	wire answered = answer == ACK ? current && (!asks_read || length == 0) : mine && (answer == WELCOME ? !knows && cell_epoch != 0
+		: answer == RNR ? knows && a_q[63:32] == cell_epoch && (d_q[3:0] == `RDMA_WORK_OP_SEND || notifies) && !paused && cell_offset <= length
 		: answer == NAK || answer == STALE);
+	wire [2:0] rnr_retry = sizes_q[`RDMA_QP_ATTR_SIZES_RNR_RETRY_R];
+	wire counted = {29'd0, rnr_retry} != `RDMA_RETRY_EVER;
+	wire unready = kind_q == ANSWER && answered && answer == RNR && !(counted && e_q[5:3] >= rnr_retry);        // the peer: it is asked later
 	wire brings = kind_q == ANSWER && answered && answer == ACK && asks_atomic;      // the value before
 	wire fed = current && asks_read && cell_offset == offset && cell_bytes != 0 && {25'd0, cell_bytes} <= behind;
 	wire [3:0] remote = s_ask_status == `RDMA_DONE_STATUS_MEMORY ? `RDMA_DONE_STATUS_REMOTE_ERROR : `RDMA_DONE_STATUS_REMOTE_ACCESS;
 	wire [3:0] told = w0_q[23:20];
 	wire [3:0] refusal = told == `RDMA_DONE_STATUS_OK || told == `RDMA_DONE_STATUS_FLUSH ? `RDMA_DONE_STATUS_REMOTE_ERROR : told;
-	reg stale_q, hello_q;            // hello_q: HELLO is sent, or answered
+	reg stale_q, hello_q, rnr_q;     // hello_q: HELLO is sent, or answered; rnr_q: there is no receive request, or no room for its end
+	reg took_q;                      // a receive request has ended
+	wire received = state_q == RECEIVE && recv_done;
 	always @(posedge clk)
 		if (state_q == DECIDE)
 			stale_q <= kind_q == REQUEST && stale;
@@ -441,11 +459,21 @@ module rdma_engine (
 			hello_q <= kind_q == REQUEST && hello;
 		else if (state_q == CUT)
 			hello_q <= !knows;
+	always @(posedge clk)
+		if (state_q == DECIDE)
+			rnr_q <= kind_q == REQUEST && takes && !again && !no_right && unposted;
+		else if (received)
+			rnr_q <= recv_full;
+	always @(posedge clk)
+		if (state_q == DECIDE)
+			took_q <= 1'b0;
+		else if (received)
+			took_q <= recv_ended;
 
 	always @(posedge clk)
 		case (state_q)
 		DECIDE:  status_q <= given_up ? `RDMA_DONE_STATUS_RETRY : kind_q == SEND ? a_q[23:20] : kind_q == ANSWER ? answer == ACK ? `RDMA_DONE_STATUS_OK
-				: answer == NAK ? refusal : `RDMA_DONE_STATUS_RETRY
+				: answer == NAK ? refusal : answer == RNR ? `RDMA_DONE_STATUS_RNR_RETRY : `RDMA_DONE_STATUS_RETRY
 			: again ? a_q[23:20] : !known ? `RDMA_DONE_STATUS_REMOTE_REQUEST
 			: no_right ? `RDMA_DONE_STATUS_REMOTE_ACCESS : `RDMA_DONE_STATUS_OK;
 		JUDGE:   status_q <= flushes ? `RDMA_DONE_STATUS_FLUSH : half_list || !fits || !allowed ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
@@ -460,6 +488,8 @@ module rdma_engine (
 		PIECE:   status_q <= !s_ask_done ? status_q : !ask_ok ? remote : unaligned || misshapen ? `RDMA_DONE_STATUS_REMOTE_REQUEST : status_q;
 		ATOMIC:  status_q <= atomic_done && atomic_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
 		PLACE:   status_q <= move_done && move_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
+		RECEIVE: status_q <= !received || kind_q == SEND || recv_status == `RDMA_DONE_STATUS_OK ? status_q
+			: recv_status == `RDMA_DONE_STATUS_LENGTH ? `RDMA_DONE_STATUS_REMOTE_REQUEST : `RDMA_DONE_STATUS_REMOTE_ERROR;
 		default: status_q <= status_q;
 		endcase
 
@@ -467,7 +497,7 @@ module rdma_engine (
 	wire lost = s_beyond || s_fail;
 	wire move_done, move_error, push;
 	wire emitted = push && m_cell_last;
-	wire done_request = is_last || status_q != `RDMA_DONE_STATUS_OK;    // an answer is sent
+	wire done_request = !rnr_q && (is_last || status_q != `RDMA_DONE_STATUS_OK);        // it is answered
 	wire by_peer = kind_q == REQUEST || kind_q == SERVE;
 	wire [5:0] placed = kind_q == SERVE ? EMIT : TAKEN;      // behind the last piece
 
@@ -486,16 +516,16 @@ module rdma_engine (
 			READ_1:  state_q <= n_q == 5'd6 ? DECIDE : READ_1;
 			DECIDE:
 				if (kind_q == SEND)
-					state_q <= serves ? HOLD_3 : send_idle ? waits_on ? KEEPS : DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
+					state_q <= serves ? HOLD_3 : unreceived ? RECEIVE : send_idle ? waits_on ? KEEPS : DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
 				else if (kind_q == AGAIN)
-					state_q <= send_idle && !waits_on ? DONE : KEEPS;
+					state_q <= send_idle && !unreceived && !waits_on ? DONE : KEEPS;
 				else if (kind_q == ANSWER)
-					state_q <= !answered ? DONE : answer == WELCOME ? SAVE_1 : brings ? FETCH : COMPLETE;
+					state_q <= !answered ? DONE : answer == WELCOME || unready ? SAVE_1 : brings ? FETCH : COMPLETE;
 				else if (kind_q == DATA)
 					state_q <= fed ? FETCH : DONE;
 				else
-					state_q <= drops ? DONE : stale || hello ? EMIT : again ? asked_atomic ? WAKES : EMIT : no_right || total == 0 ? TAKEN
-						: cell_offset == 0 || later ? TARGET : PIECE;
+					state_q <= drops ? DONE : stale || hello ? EMIT : again ? asked_atomic ? WAKES : EMIT : no_right ? TAKEN
+						: takes ? unposted ? TAKEN : RECEIVE : total == 0 ? TAKEN : cell_offset == 0 || later ? TARGET : PIECE;
 			// a segment is sent
 			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 || serving ? KEEPS : DONE;
 			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
@@ -521,10 +551,10 @@ module rdma_engine (
 			ENDED:   state_q <= SAVE_0;
 			// contexts are written
 			SAVE_0:  state_q <= lost ? DONE : s_held ? WRITE_0 : SAVE_0;
-			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? KEEPS : SAVE_1;
+			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? took_q && !fails ? EMIT : KEEPS : took_q ? KEEPS : SAVE_1;
 			SAVE_1:  state_q <= lost ? DONE : s_held ? WRITE_1 : SAVE_1;
 			WRITE_1: state_q <= n_q != 5'd6 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !later_q && !serving ? DONE : KEEPS
-				: fails ? SAVE_0 : starts ? SAVE_3 : done_request ? EMIT : DONE;
+				: fails || took_q ? SAVE_0 : starts ? SAVE_3 : done_request || rnr_q ? EMIT : DONE;
 			SAVE_3:  state_q <= lost ? DONE : s_held ? WRITE_3 : SAVE_3;
 			WRITE_3: state_q <= n_q != 5'd7 ? WRITE_3 : kind_q == REQUEST || !ctl_q[SERVES] ? SAVE_0 : KEEPS;
 			KEEPS:   state_q <= !s_ask_done || (later_q && serving) ? KEEPS : kind_q == REQUEST && !starts ? EMIT : DONE;
@@ -540,6 +570,7 @@ module rdma_engine (
 			PIECE:   state_q <= pos_q == seg_q || (s_ask_done && (!ask_ok || unaligned || misshapen)) ? placed : s_ask_done ? asked_atomic ? ATOMIC : PLACE : PIECE;
 			PLACE:   state_q <= !move_done ? PLACE : move_error ? placed : PIECE;
 			TAKEN:   state_q <= SAVE_1;
+			RECEIVE: state_q <= !recv_done ? RECEIVE : kind_q == REQUEST ? TAKEN : recv_ended ? SAVE_0 : send_idle ? KEEPS : ended ? ADDS : ROOMS;
 			default: state_q <= IDLE;
 		endcase
 
@@ -568,6 +599,7 @@ module rdma_engine (
 			case (n_q)
 			5'd1: ctl_q <= s_data;
 			5'd2: send_q <= s_data[63:6];
+			5'd3: recv_q <= s_data[63:6];
 			5'd4: sizes_q <= s_data;
 			5'd5: peer_q <= s_data[31:0];
 			5'd6: index_q <= s_data;
@@ -578,7 +610,9 @@ module rdma_engine (
 			index_q[31:16] <= cons + places;
 			if (fails && (receives))
 				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
-		end else if (state_q == TAKEN || state_q == SERVED) begin
+		end else if (received)
+			index_q[63:48] <= recv_cons + {15'd0, recv_ended};
+		else if (state_q == TAKEN || state_q == SERVED) begin
 			if (fails)
 				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
 			ctl_q[SERVES] <= kind_q == SERVE ? !fails && asked_read && !part_last : ctl_q[SERVES] || starts;
@@ -589,7 +623,7 @@ module rdma_engine (
 		case (state_q)
 		READ_1:  a_q <= n_q == 5'd1 ? s_data : n_q == 5'd6 && other ? 64'd0 : a_q;
 		DECIDE:  a_q <= kind_q == ANSWER && answered && answer == WELCOME ? {cell_epoch, a_q[31:18], 1'b0, a_q[16:0]}
-			: resends ? {a_q[63:18], 1'b0, a_q[16:0]} : a_q;
+			: resends || unready ? {a_q[63:18], unready, a_q[16:0]} : a_q;
 		SENT:    a_q <= {a_q[63:18], hello_q || ends_message || asks, 1'b1, a_q[15:0]};
 		FULL:    a_q <= {a_q[63:24], status_q, 1'b0, 1'b1, a_q[17:0]};
 		ENDED:   a_q <= {a_q[63:24], 8'd0, a_q[15:0] + {15'd0, begun}};
@@ -600,11 +634,11 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		READ_1:  b_q <= n_q == 5'd2 ? s_data : n_q == 5'd6 && other ? 64'd0 : b_q;
-		DECIDE:  b_q <= resends && !asks_read ? {32'd0, length} : b_q; // the data of a READ that have come stay
+		DECIDE:  b_q <= resends && !asks_read && !paused ? {32'd0, length} : unready ? {cell_offset, length} : b_q; // the data of a READ that have come stay
 		SUMMED:  b_q <= {offset, sum_q[31:0]};
 		SENT:    b_q <= {kind_q == SEND && asks ? offset : offset + {25'd0, seg_q}, length};
 		ENDED:   b_q <= 64'd0;
-		TAKEN:   b_q <= {done_request ? 32'd0 : cell_offset + {25'd0, cell_bytes}, 32'd0};
+		TAKEN:   b_q <= {done_request ? 32'd0 : cell_offset + (rnr_q ? 32'd0 : {25'd0, cell_bytes}), 32'd0};
 		default: b_q <= b_q;
 		endcase
 
@@ -617,8 +651,8 @@ module rdma_engine (
 
 	always @(posedge clk)
 		case (state_q)
-		READ_1:  d_q <= n_q == 5'd4 ? s_data[5:0] : d_q;
-		JUDGE:   d_q <= {list && !half_list, wctl_q[`RDMA_WORK_CTL_SIGNALLED_LSB], op};
+		READ_1:  d_q <= n_q == 5'd4 ? s_data[6:0] : d_q;
+		JUDGE:   d_q <= {imm, list && !half_list, wctl_q[`RDMA_WORK_CTL_SIGNALLED_LSB], op};
 		default: d_q <= d_q;
 		endcase
 
@@ -627,7 +661,8 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		READ_1:  e_q <= n_q == 5'd5 ? s_data : n_q == 5'd6 && other ? 64'd0 : e_q;
-		DECIDE:  e_q <= kind_q == ANSWER || kind_q == DATA ? 64'd0 : resends && !given_up ? {e_q[63:3], e_q[2:0] + 3'd1} : e_q;
+		DECIDE:  e_q <= unready ? {deadline, 6'd0, 2'b11, 2'd0, e_q[5:3] + {2'd0, counted}, e_q[2:0]} : kind_q == ANSWER || kind_q == DATA ? 64'd0
+			: resends && !given_up ? {e_q[63:10], 2'b00, e_q[7:3], e_q[2:0] + {2'd0, !paused}} : e_q;
 		SENT:    e_q <= {deadline, 7'd0, timed, e_q[7:0]};
 		ENDED:   e_q <= 64'd0;
 		default: e_q <= e_q;
@@ -638,7 +673,8 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		IDLE:    later_q <= 1'b0;
-		DECIDE:  later_q <= waits_on && (kind_q == AGAIN || (kind_q == SEND && !serves)); // its data came behind the look
+		DECIDE:  later_q <= unready || (waits_on && (kind_q == AGAIN || (kind_q == SEND && !serves))); // its data came behind the look
+		RECEIVE: later_q <= kind_q == SEND && recv_full;
 		ROOMS:   later_q <= s_ask_done && s_ask_status == 4'd1;
 		SENT:    later_q <= timed && kind_q == SEND && (hello_q || ends_message || asks);
 		KEEPS:   later_q <= later_q && !s_ask_done;          // one that serves has something to do as well
@@ -646,7 +682,7 @@ module rdma_engine (
 		default: later_q <= later_q;
 		endcase
 
-	rdma_timer timer (.clk(clk), .rst(rst), .s_lg(sizes_q[`RDMA_QP_ATTR_SIZES_TIMEOUT_R]), .s_brief(1'b0), .m_deadline(deadline),
+	rdma_timer timer (.clk(clk), .rst(rst), .s_lg(answer_turn ? w0_q[28:24] : sizes_q[`RDMA_QP_ATTR_SIZES_TIMEOUT_R]), .s_brief(answer_turn), .m_deadline(deadline),
 		.s_deadline(e_q[63:16]), .m_passed(passed), .m_look(look), .s_look((begins && pick[3]) || (kind_q == AGAIN && state_q != IDLE)));
 
 	reg [63:0] put;
@@ -656,7 +692,7 @@ module rdma_engine (
 		3'd0:    {put_word, put} = {3'd0, a_q};
 		3'd1:    {put_word, put} = {3'd1, b_q};
 		3'd2:    {put_word, put} = {3'd2, c_q};
-		3'd3:    {put_word, put} = {3'd3, 58'd0, d_q};
+		3'd3:    {put_word, put} = {3'd3, 57'd0, d_q};
 		3'd4:    {put_word, put} = {3'd4, e_q};
 		default: {put_word, put} = {3'd7, 32'd0, own_q};
 		endcase
@@ -675,40 +711,60 @@ module rdma_engine (
 	assign m_data = at_3 ? record : state_q == WRITE_0 ? n_q == 5'd0 ? index_q : ctl_q : put;
 
 	// ---- Requests to rdma --------------------------------------------------------------------------------
-	wire [63:0] what = {32'd0, number_q, 4'd0, status_q, 4'd0, d_q[3:0]};
+	// Of a message: w2 has {immediate data, 30 bits, solicited, with IMM}.
+	wire receiving = state_q == RECEIVE;
+	wire by_message = receiving && kind_q == REQUEST;
+	wire [3:0] done_op = !by_message || message ? `RDMA_WORK_OP_SEND : `RDMA_WORK_OP_WRITE;
+	wire [63:0] what = receiving ? {32'd0, number_q, by_message && target[1], 1'b0, by_message && target[0], 1'b1, recv_status, 4'd0, done_op}
+		: {32'd0, number_q, 4'd0, status_q, 4'd0, d_q[3:0]};
+	wire [63:0] payload = !receiving ? {32'd0, status_q == `RDMA_DONE_STATUS_OK ? length : 32'd0} : !by_message ? 64'd0
+		: {target[63:32], recv_status == `RDMA_DONE_STATUS_OK ? total : 32'd0};
 	assign m_turn = state_q != IDLE && state_q != DONE;
 	assign m_ask_valid = state_q == TAKE || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
-		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != seg_q);
-	assign m_ask_what = state_q == TAKE ? kind_q == AGAIN ? LATER : NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD
+		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != seg_q) || (receiving && recv_ask);
+	assign m_ask_what = receiving ? recv_what : state_q == TAKE ? kind_q == AGAIN ? LATER : NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD
 		: state_q == KEEPS ? later_q ? WAIT : KEEP : ACCESS;
 	assign m_ask_page = page_q;
-	assign m_ask_number = state_q == KEEPS ? number_q : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
-	assign m_ask_words = {what, 64'd0, 32'd0, status_q == `RDMA_DONE_STATUS_OK ? length : 32'd0, c_q};
-	assign m_ask_stag = !by_peer ? entry_stag_q : target_stag;
-	assign m_ask_address = !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
+	assign m_ask_number = state_q == KEEPS ? number_q : receiving ? ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
+	assign m_ask_words = {what, 64'd0, payload, receiving ? recv_cookie : c_q};
+	assign m_ask_stag = receiving ? recv_stag : !by_peer ? entry_stag_q : target_stag;
+	assign m_ask_address = receiving ? recv_address : !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
 		: target + (state_q == PIECE ? {32'd0, cell_offset + {25'd0, pos_q}} : 64'd0);
-	assign m_ask_length = state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
+	assign m_ask_length = receiving ? recv_length : state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
 	assign m_ask_pd = ctl_q[`RDMA_QP_ATTR_CTL_PD_R];
-	assign m_ask_qp = !by_peer ? 16'hffff : number_q;
-	assign m_ask_right = !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : asked_atomic ? REMOTE_ATOMIC : REMOTE_WRITE;
+	assign m_ask_qp = !by_peer || receiving ? 16'hffff : number_q;
+	assign m_ask_right = receiving ? WRITE : !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : asked_atomic ? REMOTE_ATOMIC : REMOTE_WRITE;
 
 	// ---- Bytes -------------------------------------------------------------------------------------------
 	wire mover_valid, mover_write;
 	wire [63:3] mover_addr;
 	wire [5:0] mover_words;
-	wire moves = state_q == MOVE || state_q == PLACE;
+	wire moves = state_q == MOVE || state_q == PLACE || (receiving && recv_move);
 	wire [63:0] bytes_word;
 	wire value_came = answer_turn && n_q == 5'd3;            // of an atomic operation
 	rdma_move mover (.clk(clk), .rst(rst), .s_put((came && (n_q >= 5'd5 || value_came)) || (state_q == INLINE && n_q != 5'd0)),
 		.s_put_at(state_q == INLINE ? n_q[3:0] - 4'd1 : value_came ? 4'd0 : n_q[3:0] - 4'd5), .s_put_data(state_q == INLINE ? work_q : cell_data),
 		.s_get_at(n_q[3:0] - 4'd5), .m_get_data(bytes_word),
-		.s_start(moves && !move_done), .s_write(kind_q == REQUEST || kind_q == DATA), .s_bus(bus_q), .s_bytes(piece_q), .s_at(pos_q), .m_done(move_done), .m_error(move_error),
+		.s_start(moves && !move_done), .s_write(kind_q == REQUEST || kind_q == DATA), .s_bus(receiving ? recv_bus : bus_q),
+		.s_bytes(receiving ? recv_piece : piece_q), .s_at(receiving ? recv_at : pos_q), .m_done(move_done), .m_error(move_error),
 		.m_mem_valid(mover_valid), .m_mem_write(mover_write), .m_mem_addr(mover_addr), .m_mem_words(mover_words), .m_word_valid(mover_word),
 		.s_word_ready(s_word_ready), .m_word_data(mover_data), .m_word_strb(mover_strb), .s_word_valid(s_word_valid), .s_word_data(s_word_data),
 		.s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
 
-	wire [15:0] place = (cons + {15'd0, two_q}) & ~(16'hffff << sizes_q[`RDMA_QP_ATTR_SIZES_SEND_LG_R]);
-	wire [63:6] place_at = send_q + {42'd0, place};
+	wire [3:0] places_lg = receiving ? sizes_q[`RDMA_QP_ATTR_SIZES_RECV_LG_R] : sizes_q[`RDMA_QP_ATTR_SIZES_SEND_LG_R];
+	wire [15:0] place = (receiving ? recv_cons : cons + {15'd0, two_q}) & ~(16'hffff << places_lg);
+	wire [63:6] place_at = (receiving ? recv_q : send_q) + {42'd0, place};
+	wire recv_done, recv_full, recv_ended, recv_ask, recv_mem, recv_move;
+	wire [3:0] recv_status, recv_what;
+	wire [31:0] recv_stag, recv_length;
+	wire [63:0] recv_address, recv_cookie, recv_bus;
+	wire [6:0] recv_piece, recv_at;
+	rdma_recv recv (.clk(clk), .rst(rst), .s_start(receiving && !recv_done), .s_flush(kind_q == SEND), .s_places(message), .s_last(is_last), .s_total(total),
+		.s_offset(cell_offset), .s_bytes(cell_bytes), .m_done(recv_done), .m_full(recv_full), .m_ended(recv_ended), .m_status(recv_status),
+		.m_ask_valid(recv_ask), .m_ask_what(recv_what), .m_ask_stag(recv_stag), .m_ask_address(recv_address), .m_ask_length(recv_length),
+		.m_cookie(recv_cookie), .s_ask_done(s_ask_done), .s_ask_status(s_ask_status), .s_ask_bus(s_ask_bus), .s_ask_piece(s_ask_piece[6:0]),
+		.m_mem_valid(recv_mem), .s_word_valid(s_word_valid), .s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error),
+		.m_move(recv_move), .m_move_bus(recv_bus), .m_move_bytes(recv_piece), .m_move_at(recv_at), .s_move_done(move_done), .s_move_error(move_error));
 	wire atomic_done, atomic_late, atomic_error, atomic_mem, atomic_write, mover_word, atomic_word;
 	wire [63:0] atomic_old, mover_data, atomic_data;
 	wire [63:3] atomic_addr;
@@ -721,7 +777,7 @@ module rdma_engine (
 		.m_word_valid(atomic_word), .s_word_ready(s_word_ready), .m_word_data(atomic_data), .m_word_strb(atomic_strb), .s_word_valid(s_word_valid),
 		.s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
 
-	assign m_mem_valid = moves ? mover_valid : atomics ? atomic_mem : state_q == FETCH && !s_mem_done;
+	assign m_mem_valid = moves ? mover_valid : atomics ? atomic_mem : receiving ? recv_mem : state_q == FETCH && !s_mem_done;
 	assign m_mem_write = (moves && mover_write) || (atomics && atomic_write);
 	assign m_mem_addr = moves ? mover_addr : atomics ? atomic_addr : {place_at, 3'd0};
 	assign m_mem_words = moves ? mover_words : atomics ? 6'd1 : 6'd8;
@@ -742,10 +798,14 @@ module rdma_engine (
 	wire [4:0] end_n = code == `RN_CELL_LEN_W4 ? 5'd4 : code == `RN_CELL_LEN_W8 ? 5'd8 : 5'd16;
 	wire [63:0] cell_head = {peer_qp, 2'd0, 1'b1, !sends, 9'd0, page_q, cfg_id, 3'd0, peer_page, 1'b0,
 		sends ? `RN_CELL_TYPE_WRITE : `RN_CELL_TYPE_DATA, peer_node, code};
-	wire [2:0] says = stale_q ? STALE : hello_q ? WELCOME : status_q != `RDMA_DONE_STATUS_OK ? NAK : ACK;
-	wire [63:0] out_0 = kind_q == SEND ? {hello_q ? own_q : a_q[63:32], 1'b0, seg_q, 2'd0, (ends_message || asks) && !hello_q, hello_q, d_q[3:0], number_q}
-		: sends ? {own_q, 1'b0, seg_q, 2'd0, part_last, 1'b0, READ_DATA, number_q} : {own_q, 8'd0, status_q, 1'b0, says, number_q};
-	wire [63:0] out_1 = kind_q == SEND ? {offset, own_q[15:0], a_q[15:0]} : {sends ? cell_offset : 32'd0, tag};
+	wire [2:0] says = stale_q ? STALE : hello_q ? WELCOME : rnr_q ? RNR : status_q != `RDMA_DONE_STATUS_OK ? NAK : ACK;
+	wire notice = notifies && offset == length;              // all data were sent
+	wire [3:0] out_op = notice ? NOTICE : d_q[3:0];
+	wire [63:0] out_0 = kind_q == SEND ? {hello_q ? own_q : a_q[63:32], 1'b0, seg_q, 2'd0, (ends_message || asks) && !hello_q, hello_q, out_op, number_q}
+		: sends ? {own_q, 1'b0, seg_q, 2'd0, part_last, 1'b0, READ_DATA, number_q}
+		: {own_q, 3'd0, sizes_q[`RDMA_QP_ATTR_SIZES_RNR_TIMER_R], status_q, 1'b0, says, number_q};
+	wire [63:0] out_1 = kind_q == SEND ? {offset, own_q[15:0], a_q[15:0]} : {sends || rnr_q ? cell_offset : 32'd0, tag};
+	wire [63:0] out_2 = d_q[3:0] == `RDMA_WORK_OP_SEND || notice ? {wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R], 30'd0, wctl_q[`RDMA_WORK_CTL_SOLICITED_LSB], imm} : remote_q;
 	wire [6:0] at_byte = {n_q[3:0] - 4'd5, 3'd0};
 	wire [6:0] rest = seg_q - at_byte;
 	wire [63:0] mask = at_byte >= seg_q ? 64'd0 : rest >= 7'd8 ? ones : ~(ones << {rest[2:0], 3'd0});
@@ -758,7 +818,7 @@ module rdma_engine (
 	assign m_cell_head = n_q == 5'd0;
 	assign m_cell_last = n_q == end_n;
 	assign m_cell_data = n_q == 5'd0 ? cell_head : n_q == 5'd1 ? out_0 : n_q == 5'd2 ? out_1
-		: n_q == 5'd3 ? kind_q == SEND ? remote_q : kind_q == SERVE && asked_atomic && !fails ? target_cmp : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag_q} : 64'd0 : out_pay;
+		: n_q == 5'd3 ? kind_q == SEND ? out_2 : kind_q == SERVE && asked_atomic && !fails ? target_cmp : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag_q} : 64'd0 : out_pay;
 	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
 	wire [10:0] hops = {1'b0, peer_node} - {1'b0, cfg_id} + (peer_node < cfg_id ? nodes : 11'd0);
 	assign m_cell_way = peer_node == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel

@@ -29,7 +29,7 @@ struct Alone {
 	Page page;
 	uint32_t pairs = 2;
 	uint64_t limits = 0;                 // QP_ATTR.SIZES, as MODIFY sets them
-	uint16_t read = 0, prod[MOST] = {};  // completions read, requests posted
+	uint16_t read = 0, prod[MOST] = {}, recv_prod[MOST] = {};  // completions read, requests posted
 
 	uint64_t at(uint64_t offset) const { return place(page.p, page.bus(offset)); }
 	sim::AxiMem &mem() const { return node[page.n]->mem; }
@@ -67,7 +67,8 @@ struct Alone {
 			| RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK
 			| 7ull << RDMA_MR_ATTR_SHAPE_PD_LSB});
 		for (uint32_t q = 0; q < pairs; q++)
-			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16, page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(SEND_AT), LG_SEND, 0, 0});
+			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16, page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(RECV_AT + (uint64_t(q) << 10)),
+				LG_SEND | LG_RECV << 4, 0, 0});
 		read = 0;
 	}
 	void modify(uint32_t q, uint64_t state, const Page &peer, uint32_t peer_q) const
@@ -105,6 +106,14 @@ struct Alone {
 
 		mem().put(at(SEND_AT + (uint64_t(q) << 10) + 64 * (prod[q]++ % (1u << LG_SEND))), words, sizeof words);
 		page.access(true, RDMA_RDMA_SQ_DOORBELL, q | uint32_t(prod[q]) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
+	}
+	// A receive request for a SEND of write().
+	void receive(uint32_t q, uint64_t bytes)
+	{
+		const uint64_t words[8] = {1 << RDMA_RECEIVE_CTL_COUNT_LSB, dice->next(), VA + HALF, bytes << 32 | KEY};
+
+		mem().put(at(RECV_AT + (uint64_t(q) << 10) + 64 * (recv_prod[q]++ % (1u << LG_RECV))), words, sizeof words);
+		page.access(true, RDMA_RDMA_RQ_DOORBELL, q | uint32_t(recv_prod[q]) << RDMA_RDMA_RQ_DOORBELL_PRODUCER_LSB);
 	}
 	// Status of the next completion; -1: none comes.
 	int status()
@@ -377,9 +386,10 @@ static void reset_of_the_sender()
 		"the sender's card is reset: a request ends with %d, before that with %d", second, first);
 }
 
-static uint64_t limits(unsigned timeout, unsigned retry)
+static uint64_t limits(unsigned timeout, unsigned retry, unsigned rnr_retry = 0, unsigned rnr_timer = 0)
 {
-	return uint64_t(timeout) << RDMA_QP_ATTR_SIZES_TIMEOUT_LSB | uint64_t(retry) << RDMA_QP_ATTR_SIZES_RETRY_LSB;
+	return uint64_t(timeout) << RDMA_QP_ATTR_SIZES_TIMEOUT_LSB | uint64_t(retry) << RDMA_QP_ATTR_SIZES_RETRY_LSB
+		| uint64_t(rnr_retry) << RDMA_QP_ATTR_SIZES_RNR_RETRY_LSB | uint64_t(rnr_timer) << RDMA_QP_ATTR_SIZES_RNR_TIMER_LSB;
 }
 
 // Requests whose peer does not answer, as it is in INIT: sent again, and ended with RETRY in time, while a request beside them takes no longer; then
@@ -493,6 +503,82 @@ static void lost_answers()
 		(unsigned long long)sent[N]);
 	sim::ok(later == RDMA_DONE_STATUS_OK && rest && sent[N + 1] == 1 + 3 + 1 + 2, "one whose later data are lost asks for these alone: %d, %llu cells", later,
 		(unsigned long long)sent[N + 1]);
+}
+
+// A SEND that finds no receive request is sent again as often as RNR_RETRY says, RNR_TIMER apart; without a limit, until there is one, then from where it
+// was. So is the notice of a WRITE with IMM, without its data.
+static void not_ready()
+{
+	enum { TRIES = 2, TIMER = 5, WAIT = 128 << TIMER, BYTES = 500, WRITE_IMM = RDMA_WORK_OP_WRITE | RDMA_WORK_CTL_IMM_MASK };
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	uint64_t begun = 0, took = 0, asked[3] = {}, sent = 0, data = 0;
+	int ends[6] = {};
+	bool whole = false;
+
+	reset_cards();
+	to.limits = limits(0, 0, 0, TIMER);
+	from.limits = limits(0, 0, TRIES);
+	start("not ready", [&] {
+		set_up_pair(to, from);
+		begun = now;
+		asked[0] = told[RNR];
+		from.write(0, BYTES, RDMA_WORK_OP_SEND);
+		ends[0] = from.status();
+		took = now - begun;
+		asked[0] = told[RNR] - asked[0];
+		from.modify(0, RDMA_QP_STATE_RESET, to.page, 0);
+		to.modify(0, RDMA_QP_STATE_RESET, from.page, 0);
+		from.prod[0] = 0;
+		from.limits = limits(0, 0, RDMA_RETRY_EVER);
+		to.connect(from);
+		from.connect(to);
+		for (int i = 0; i < 2; i++) {
+			asked[1 + i] = told[RNR];
+			sent = cells[0];
+			from.write(0, BYTES, i ? uint64_t(WRITE_IMM) : uint64_t(RDMA_WORK_OP_SEND));
+			pause(10 * WAIT);
+			to.receive(0, BYTES);
+			ends[1 + 2 * i] = from.status();
+			ends[2 + 2 * i] = to.status();
+			asked[1 + i] = told[RNR] - asked[1 + i];
+			whole = (i == 0 || whole) && to.has_from(from, BYTES);
+			data = cells[0] - sent - asked[1 + i];           // behind RNR comes one segment, or the rest of the message
+			to.fill(TARGET_AT + Alone::HALF, i ? 0 : BYTES);
+		}
+		from.write(0, BYTES, RDMA_WORK_OP_SEND);
+		to.receive(0, BYTES - 1);
+		ends[5] = from.status();
+	});
+	run();
+	sim::ok(good() && ends[0] == RDMA_DONE_STATUS_RNR_RETRY && asked[0] == TRIES + 1 && took > TRIES * WAIT && took < (TRIES + 2) * WAIT,
+		"a SEND without a receive request ends with %d, behind %llu answers and %llu clocks", ends[0], (unsigned long long)asked[0], (unsigned long long)took);
+	sim::ok(ends[1] == 0 && ends[2] == 0 && ends[3] == 0 && ends[4] == 0 && whole && asked[1] > 5 && asked[2] > 5,
+		"a SEND and a WRITE with IMM whose receive request is late end with %d and %d", ends[1], ends[3]);
+	sim::ok(data == (BYTES + 95) / 96 + 1, "the data of the WRITE are sent once, in %llu segments", (unsigned long long)data);
+	sim::ok(ends[5] == RDMA_DONE_STATUS_REMOTE_REQUEST, "one whose receive request is a byte too short: %d", ends[5]);
+}
+
+// A receive queue that the host does not give: the request ends with MEMORY, without a cookie of another one.
+static void receive_not_read()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	int ends = -1, received = -1;
+	uint64_t cookie = 0;
+
+	reset_cards();
+	start("receive not read", [&] {
+		set_up_pair(to, from);
+		to.receive(0, 100);
+		to.mem().map(to.at(RECV_AT), 4096, true);
+		from.write(0, 100, RDMA_WORK_OP_SEND);
+		ends = from.status();
+		received = to.status();
+		cookie = to.mem().word(to.at(CQ_AT));
+		to.mem().map(to.at(RECV_AT), 4096);
+	});
+	run();
+	sim::ok(good() && ends == RDMA_DONE_STATUS_REMOTE_ERROR && received == RDMA_DONE_STATUS_MEMORY && cookie == ~0ull,
+		"a receive request that cannot be read ends with %d, its SEND with %d", received, ends);
 }
 
 // The link is dead in the middle of a long request, for a time, then for ever.

@@ -26,9 +26,9 @@ int64_t rd_param_int(enum rd_param_id) { return 0; }
 using namespace native;
 using sim::expect;
 
-enum { NODES = 2, PAGES = 8, PAIRS = 20, WINDOW_LG = 40, LG_SEND = 4, LG_CQ_MAX = 6, AREA_B = 32 * 1024, KEY = 0x35 };
+enum { NODES = 2, PAGES = 8, PAIRS = 20, WINDOW_LG = 40, LG_SEND = 4, LG_RECV = 4, LG_CQ_MAX = 6, AREA_B = 32 * 1024, KEY = 0x35 };
 const uint64_t MB = 1 << 20, ARENA_B = 16 * MB, TABLE_AT = 1 * MB, SEND_AT = 3 * MB, CQ_AT = 4 * MB, LIST_AT = 5 * MB, ATTR_AT = 6 * MB, SOURCE_AT = 7 * MB,
-	TARGET_AT = 10 * MB, STRAY = 15ull << 36;
+	TARGET_AT = 10 * MB, INBOX_AT = 12 * MB, RECV_AT = 14 * MB, STRAY = 15ull << 36;
 
 static sim::Rng *dice;
 static uint64_t now, outside;
@@ -59,7 +59,7 @@ struct Node {
 	explicit Node(uint64_t seed) : mem(seed) {}
 };
 static Node *node[NODES];
-static uint64_t cells[2];
+static uint64_t cells[2], told[8];           // cells of both kinds; answers of each kind
 static unsigned jammed;                      // cards, a bit for each, of which the wire takes no segments
 static bool descriptors = true;              // beside the unit ATOMICs of descriptors are carried out
 static int lie = -1;                         // answers become refusals with this status
@@ -69,7 +69,7 @@ static unsigned drop[NODES][2];              // so many of the next segments and
 static unsigned spare[NODES][2];             // but for so many before them
 static unsigned loss;                        // one of so many segments is lost, and of answers without a refusal one of LOSS; 0: none
 
-enum { ACK = 0, NAK = 1, WELCOME = 3, LOSS = 30 };     // kinds of answers
+enum { ACK = 0, NAK = 1, WELCOME = 3, RNR = 4, LOSS = 30 };     // kinds of answers
 
 // A word leaves card n; a cell reaches the other card as a whole, or is lost.
 static void leave(int n, int k, Word word)
@@ -86,11 +86,12 @@ static void leave(int n, int k, Word word)
 	spare[n][k] -= spared;
 	if (drop[n][k] && !spared)
 		drop[n][k]--;
-	else if (!dead && !(loss && (kind == ACK || kind == WELCOME) && one_in(k ? uint32_t(LOSS) : loss)))
+	else if (!dead && !(loss && (kind == ACK || kind == WELCOME || kind == RNR) && one_in(k ? uint32_t(LOSS) : loss)))
 		node[!n]->wire[k].insert(node[!n]->wire[k].end(), cell.begin(), cell.end());
 	if (k == 0 && heard)
 		heard->insert(heard->end(), cell.begin(), cell.end());
 	cells[k]++;
+	told[k ? kind : 7]++;
 	cell.clear();
 }
 

@@ -2,8 +2,8 @@
 //
 // Bench of rdma_unit: queue pairs that move data, against the functional model of hw/emu. Two cards with a page for each of several
 // processes; pairs of queue pairs on different cards, on one, and on one page. In each round one side of each pair, or both, post random work
-// requests (WRITEs and READs of any length and alignment, inline, from and to lists of entries, through page lists, atomic operations, NOPs, and
-// wrong ones of each kind), on both sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
+// requests (SENDs, WRITEs and READs of any length and alignment, inline, from and to lists of entries, through page lists, with immediate data, atomic
+// operations, NOPs, and wrong ones of each kind), and the other side receive requests, early, late or too few, at times wrong ones; on both sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
 // Cells wait between the cards for random times; memory is slow. Then without the model: contexts that a page has spoiled, memory that
 // answers with errors, a card that is reset, and answers that are not true.
 //
@@ -23,43 +23,55 @@
 
 // ---- A queue pair -----------------------------------------------------------------------------------
 
-enum { PLAIN, LISTED, NO_RIGHT, STRAYS, OTHER_DOMAIN, KINDS }; // regions of a queue pair
+enum { SOURCE, TARGET, INBOX, USES };                          // memory of a queue pair: of its work requests, of its peer's, of its receive requests
+enum { PLAIN, LISTED, NO_RIGHT, STRAYS, OTHER_DOMAIN, KINDS }; // regions of each
+enum { MESSAGE_B = 20200 };                                    // most bytes of a SEND
 
 struct Side {
+	static uint64_t ended[2][16];        // requests that have ended, of work and to receive, with each status
+
 	Page page;
 	uint32_t number;
-	uint16_t prod = 0, read = 0;         // work requests posted, completions read
+	uint16_t prod = 0, recv_prod = 0;    // work requests and receive requests posted
 	uint64_t va = 0;                     // address of the first byte of its regions
-	unsigned lg_cq = LG_CQ_MAX;
+	struct Queue {
+		uint32_t number;
+		unsigned lg;
+		uint16_t read = 0;               // completions
+
+		uint64_t at() const { return CQ_AT + (uint64_t(number) << (LG_CQ_MAX + 5)); }
+	} cq[2] = {};                        // of work requests, of receive requests
+	unsigned rnr_retry = RDMA_RETRY_EVER;
+	bool traps = false;                  // a receive request is wrong
 	bool may_write = true, may_read = true, may_atomic = true, measured = false;
 	int wrong = 0;
 	bool sound = false;                  // it posts nothing that is wrong
 
 	uint64_t send_at() const { return SEND_AT + (uint64_t(number) << (LG_SEND + 6)); }
-	uint64_t cq_at() const { return CQ_AT + (uint64_t(number) << (LG_CQ_MAX + 5)); }
-	uint64_t area(bool target) const { return (target ? TARGET_AT : SOURCE_AT) + uint64_t(number) * AREA_B; }
-	uint32_t stag(bool target, int kind) const { return (number * 2u * KINDS + target * uint32_t(KINDS) + unsigned(kind)) << 8 | KEY; }
+	uint64_t recv_at() const { return RECV_AT + (uint64_t(number) << (LG_RECV + 6)); }
+	uint64_t area(int use) const { return (use == INBOX ? INBOX_AT : use == TARGET ? TARGET_AT : SOURCE_AT) + uint64_t(number) * AREA_B; }
+	uint32_t stag(int use, int kind) const { return (number * uint32_t(USES * KINDS) + unsigned(use * KINDS + kind)) << 8 | KEY; }
 
 	void regions()
 	{
 		va = dice->next() & 0xffffffff0000 & ~uint64_t(AREA_B - 1);
-		for (int target = 0; target < 2; target++)
+		for (int use = 0; use < USES; use++)
 			for (int kind = 0; kind < KINDS; kind++) {
-				uint64_t right = kind == NO_RIGHT ? 0 : target ? uint64_t(RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK
+				uint64_t right = kind == NO_RIGHT ? 0 : use == TARGET ? uint64_t(RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK
 					| RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK) : uint64_t(RDMA_MR_ATTR_SHAPE_WRITE_MASK);
-				uint64_t at = page.bus(area(target)), shape = KEY | right | uint64_t(kind == OTHER_DOMAIN ? 9 : 7) << RDMA_MR_ATTR_SHAPE_PD_LSB;
+				uint64_t at = page.bus(area(use)), shape = KEY | right | uint64_t(kind == OTHER_DOMAIN ? 9 : 7) << RDMA_MR_ATTR_SHAPE_PD_LSB;
 				uint64_t list[AREA_B / 4096];
 
 				if (kind == LISTED) {
-					uint64_t to = LIST_AT + 128 * (2 * number + unsigned(target));
+					uint64_t to = LIST_AT + 128 * (USES * number + unsigned(use));
 
 					for (unsigned i = 0; i < AREA_B / 4096; i++)
-						list[i] = page.bus(area(target)) + 4096 * (i ^ 3);
+						list[i] = page.bus(area(use)) + 4096 * (i ^ 3);
 					page.put(to, list, sizeof(list));
 					at = page.bus(to);
 					shape |= RDMA_MR_ATTR_SHAPE_LIST_MASK | uint64_t(12) << RDMA_MR_ATTR_SHAPE_PAGE_LG_LSB;
 				}
-				page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, stag(target, kind) >> 8, {va, AREA_B, kind == STRAYS ? at + STRAY : at, shape});
+				page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, stag(use, kind) >> 8, {va, AREA_B, kind == STRAYS ? at + STRAY : at, shape});
 			}
 	}
 	void open()
@@ -68,13 +80,15 @@ struct Side {
 
 		for (uint8_t &b : bytes)
 			b = uint8_t(dice->next());
-		page.put(area(false), bytes.data(), bytes.size());
-		page.put(area(true), bytes.data(), bytes.size());
+		for (int use = 0; use < USES; use++)
+			page.put(area(use), bytes.data(), bytes.size());
 		regions();
-		lg_cq = one_in(3) ? below(3) : LG_CQ_MAX;
-		page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, number, {page.bus(cq_at()), lg_cq});
-		page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, number, {uint64_t(number) << 48 | uint64_t(number) << 32 | 7u << 16
-			| (one_in(4) ? RDMA_QP_ATTR_CTL_SIGNAL_ALL_MASK : 0), page.bus(send_at()), page.bus(send_at()), LG_SEND, 0, 0});
+		for (unsigned k = 0; k < 2; k++) {
+			cq[k] = {number + 2 * PAIRS * k, one_in(3) ? below(3) : unsigned(LG_CQ_MAX)};
+			page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, cq[k].number, {page.bus(cq[k].at()), cq[k].lg});
+		}
+		page.obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, number, {uint64_t(cq[1].number) << 48 | uint64_t(cq[0].number) << 32 | 7u << 16
+			| (one_in(4) ? RDMA_QP_ATTR_CTL_SIGNAL_ALL_MASK : 0), page.bus(send_at()), page.bus(recv_at()), LG_SEND | LG_RECV << 4, 0, 0});
 	}
 	// A request waits for its answer longer than those of all pairs before it take.
 	uint32_t to(uint32_t state, const Side &peer)
@@ -82,7 +96,7 @@ struct Side {
 		uint64_t ctl = uint64_t(state) << RDMA_QP_ATTR_CTL_STATE_LSB | (may_write ? RDMA_QP_ATTR_CTL_WRITE_MASK : 0)
 			| (may_read ? RDMA_QP_ATTR_CTL_READ_MASK : 0) | (may_atomic ? RDMA_QP_ATTR_CTL_ATOMIC_MASK : 0);
 
-		return page.obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, number, {ctl, 0, 0, limits(4, 7),
+		return page.obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, number, {ctl, 0, 0, limits(4, 7, rnr_retry, below(4)),
 			uint64_t(peer.number) << 16 | unsigned(peer.page.p) << 10 | unsigned(peer.page.n), 0});
 	}
 	void place_words(const std::vector<uint64_t> &words)
@@ -90,10 +104,43 @@ struct Side {
 		for (size_t i = 0; i < words.size(); i += 8)
 			page.put(send_at() + 64 * (prod++ % (1u << LG_SEND)), &words[i], 64);
 	}
-	// A random request for memory of the peer, of which the rest of the queue has `room` places.
+	// Places of the receive queue that are free.
+	unsigned receivable()
+	{
+		page.obey(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, number, {});
+		return (1u << LG_RECV) - uint16_t(recv_prod - uint16_t(page.c().mem.word(place(page.p, page.bus(ATTR_AT + RDMA_QP_ATTR_INDEX))) >> 48));
+	}
+	// Receive requests, which take any message unless they are wrong.
+	void receive(unsigned n)
+	{
+		while (n--) {
+			unsigned entries = 1 + below(RDMA_SCATTER_MAX), bad = sound || !one_in(12) ? 0 : 1 + below(7), wrong_at = below(entries);
+			uint64_t words[8], ctl = uint64_t(bad == 7 ? 0 : entries) << RDMA_RECEIVE_CTL_COUNT_LSB;
+
+			for (uint64_t &w : words)
+				w = dice->next();
+			words[0] = (words[0] & ~uint64_t(RDMA_RECEIVE_CTL_COUNT_MASK)) | ctl;
+			for (unsigned i = 0; i < entries; i++) {
+				bool hit = i == wrong_at;
+				uint64_t len = i + 1 == entries && bad != 1 ? uint64_t(MESSAGE_B) : one_in(4) ? 0 : 1 + below(one_in(3) ? 3000 : 150), at = below(AREA_B - uint32_t(len) + 1);
+				int kind = hit && bad == 2 ? NO_RIGHT : hit && bad == 3 ? OTHER_DOMAIN : hit && bad == 4 ? STRAYS : one_in(2) ? LISTED : PLAIN;
+
+				words[2 + 2 * i] = va + at + (hit && bad == 5 ? AREA_B - at - len + len / 2 + 1 : 0);
+				words[3 + 2 * i] = len << 32 | (stag(INBOX, kind) ^ (hit && bad == 6 ? 1u : 0));
+			}
+			traps = traps || bad;
+			place_receive(words);
+			if (one_in(2))
+				ring_receive();
+		}
+		ring_receive();
+	}
+	void place_receive(const uint64_t *words) { page.put(recv_at() + 64 * (recv_prod++ % (1u << LG_RECV)), words, RDMA_RECEIVE_BYTES); }
+	void ring_receive() { page.both(RDMA_RDMA_RQ_DOORBELL, number | uint32_t(recv_prod) << RDMA_RDMA_RQ_DOORBELL_PRODUCER_LSB); }
+	// A random request for the peer, of which the rest of the queue has `room` places.
 	void post(const Side &peer, unsigned room)
 	{
-		bool nop = one_in(8), atomic = !nop && one_in(4), reads = !nop && !atomic && one_in(3), listed = room >= 2 && one_in(2);
+		bool nop = one_in(8), atomic = !nop && one_in(5), reads = !nop && !atomic && one_in(4), tells = !nop && !atomic && !reads && one_in(2), listed = room >= 2 && one_in(2);
 		bool half = one_in(2), inlined = !nop && (reads || atomic ? !sound && one_in(60) : one_in(3));
 		int bad = !sound && one_in(25) ? 1 + below(13) : 0;            // the error
 		unsigned entries = inlined ? 0 : atomic ? 1 + (listed ? below(4) : 0) : listed ? below(5) : below(2);
@@ -102,7 +149,8 @@ struct Side {
 
 		for (uint64_t &w : words)
 			w = dice->next();                                // inline data, and fields without a meaning
-		if ((inlined && bad >= 5 && bad <= 8) || (loss && (bad == 6 || bad == 9)))         // segments before the wrong one may be lost
+		if ((inlined && bad >= 5 && bad <= 8) || (loss && (bad == 6 || bad == 9))          // segments before the wrong one may be lost
+			|| (bad == 6 && (peer.traps || rnr_retry != RDMA_RETRY_EVER)))         // the model looks for the receive request first
 			bad = 0;
 		for (unsigned i = 0; i < entries; i++) {
 			uint64_t len = atomic ? i + 1 == entries ? size - total : below(size - total + 1) : one_in(6) ? 0 : one_in(5) ? 1 + below(5000) : 1 + below(300);
@@ -116,19 +164,20 @@ struct Side {
 			if (bad == 7 && len)
 				at = AREA_B - len + 1;
 			entry.push_back(va + at);
-			entry.push_back(len << 32 | (stag(false, kind) ^ (bad == 8 ? 1u : 0)));
+			entry.push_back(len << 32 | (stag(SOURCE, kind) ^ (bad == 8 ? 1u : 0)));
 			total += len;
 		}
 		if (inlined)
 			total = below(listed ? 97 : 33);
 		if (total > AREA_B)
 			bad = 0;
-		ctl = (nop ? RDMA_WORK_OP_NOP : reads ? RDMA_WORK_OP_READ : !atomic ? RDMA_WORK_OP_WRITE : one_in(2) ? RDMA_WORK_OP_FETCH_ADD
+		ctl = (nop ? RDMA_WORK_OP_NOP : reads ? RDMA_WORK_OP_READ : tells ? RDMA_WORK_OP_SEND : !atomic ? RDMA_WORK_OP_WRITE : one_in(2) ? RDMA_WORK_OP_FETCH_ADD
 			: RDMA_WORK_OP_COMPARE_SWAP) | (half != (bad == 12) ? RDMA_WORK_CTL_HALF_MASK : 0) | (one_in(2) ? RDMA_WORK_CTL_SIGNALLED_MASK : 0)
 			| (listed ? RDMA_WORK_CTL_LIST_MASK : 0) | (inlined ? RDMA_WORK_CTL_INLINE_MASK | total << RDMA_WORK_CTL_BYTES_LSB : 0)
-			| uint64_t(entries) << RDMA_WORK_CTL_COUNT_LSB;
+			| uint64_t(entries) << RDMA_WORK_CTL_COUNT_LSB | (one_in(3) ? RDMA_WORK_CTL_IMM_MASK : 0) | (one_in(2) ? RDMA_WORK_CTL_SOLICITED_MASK : 0)
+			| (one_in(2) ? RDMA_WORK_CTL_FENCE_MASK : 0) | dice->next() << RDMA_WORK_CTL_IMMEDIATE_LSB;
 		if (bad == 1)
-			ctl = (ctl & ~RDMA_WORK_CTL_COUNT_MASK) | (inlined ? 127ull << RDMA_WORK_CTL_BYTES_LSB : 5ull << RDMA_WORK_CTL_COUNT_LSB);
+			ctl = (ctl & ~uint64_t(RDMA_WORK_CTL_COUNT_MASK)) | (inlined ? 127ull << RDMA_WORK_CTL_BYTES_LSB : 5ull << RDMA_WORK_CTL_COUNT_LSB);
 		if (bad == 2)
 			ctl |= 0xf;                                      // no such operation
 		if (bad == 3 && room == 1)
@@ -145,64 +194,74 @@ struct Side {
 
 			words[2] = peer.va + to + (bad == 13 ? 1 + below(size - 1) : bad == 10 ? AREA_B : 0);
 			if (one_in(2))
-				memcpy(&words[7], peer.page.card()->arena + peer.area(true) + to, 8);
+				memcpy(&words[7], peer.page.card()->arena + peer.area(TARGET) + to, 8);
 		}
-		words[3] = (peer.stag(true, int(tokind)) ^ (!sound && one_in(60) ? 1u : 0)) | (words[3] & ~0xffffffffull);
+		words[3] = (peer.stag(TARGET, int(tokind)) ^ (!sound && one_in(60) ? 1u : 0)) | (words[3] & ~0xffffffffull);
 		for (size_t i = 0; i < entry.size(); i++)
 			words[(listed ? 8 : 4) + i] = entry[i];
 		wrong += bad != 0;
 		place_words(words);
 	}
 	void ring() { page.both(RDMA_RDMA_SQ_DOORBELL, number | uint32_t(prod) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB); }
-	bool model_done()
+	void model_goes_on() const { rd_card_read(page.card(), RDMA_RDMA_TABLE); }
+	// Doorbells that found no place, and were refused.
+	void ring_again() const
 	{
-		rd_card_read(page.card(), RDMA_RDMA_TABLE);           // the model goes on
-		return true;
+		for (const Queue &q : cq)
+			page.access(true, RDMA_RDMA_CQ_DOORBELL, q.number | uint32_t(q.read) << RDMA_RDMA_CQ_DOORBELL_CONSUMER_LSB);
+		page.access(true, RDMA_RDMA_SQ_DOORBELL, number | uint32_t(prod) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
+		page.access(true, RDMA_RDMA_RQ_DOORBELL, number | uint32_t(recv_prod) << RDMA_RDMA_RQ_DOORBELL_PRODUCER_LSB);
 	}
-	// The attributes of both sides, read again until the unit has carried out all: INDEX tells.
-	void settle()
+	// Asks for the attributes: the unit has the indices of the model, which has ended all work requests.
+	bool settled()
 	{
-		uint64_t index = 0;
+		uint64_t index, model;
 
-		model_done();
-		for (int tries = 0; tries < 4000; tries++) {
-			read_all();
-			page.obey(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, number, {});
-			index = page.c().mem.word(place(page.p, page.bus(ATTR_AT + RDMA_QP_ATTR_INDEX)));
-			if (uint16_t(index) == prod && uint16_t(index >> 16) == prod)
-				break;
-			if (uint16_t(index) != prod)                     // a doorbell found no place, and was refused
-				page.access(true, RDMA_RDMA_SQ_DOORBELL, number | uint32_t(prod) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
-			pause(200);
-		}
+		page.obey(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, number, {});
+		index = page.c().mem.word(place(page.p, page.bus(ATTR_AT + RDMA_QP_ATTR_INDEX)));
+		memcpy(&model, page.card()->arena + ATTR_AT + RDMA_QP_ATTR_INDEX, sizeof model);
+		return index == model && uint16_t(index >> 16) == prod;
 	}
 	void compare()
 	{
 		page.obey(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, number, {});
 		page.same(ATTR_AT, RDMA_QP_ATTR_BYTES, "attributes");
-		page.same(cq_at(), 32ull << lg_cq, "completions");
-		page.same(area(true), AREA_B, "target");
-		page.same(area(false), AREA_B, "source");
+		for (const Queue &q : cq)
+			page.same(q.at(), 32ull << q.lg, "completions");
+		page.same(area(TARGET), AREA_B, "target");
+		page.same(area(SOURCE), AREA_B, "source");
+		page.same(area(INBOX), AREA_B, "inbox");
 	}
 	uint32_t state() { return uint32_t(page.c().mem.word(place(page.p, page.bus(ATTR_AT))) >> RDMA_QP_ATTR_CTL_STATE_LSB & 0xf); }
-	// Completions that are there are read. The model has them, too: it is never behind.
-	void read_all()
+	// Completions that are there are read; how many. The model has them, too, or gets them when its peer has waited.
+	unsigned read_all(const Side &peer)
 	{
-		uint16_t had = read;
+		return read_queue(cq[0], peer) + read_queue(cq[1], peer);
+	}
+	unsigned read_queue(Queue &q, const Side &peer)
+	{
+		uint16_t had = q.read;
 
 		for (;;) {
-			uint64_t at = cq_at() + 32 * (read % (1u << lg_cq)), what = page.c().mem.word(place(page.p, page.bus(at + RDMA_DONE_WHAT)));
+			uint64_t at = q.at() + 32 * (q.read % (1u << q.lg)), what = page.c().mem.word(place(page.p, page.bus(at + RDMA_DONE_WHAT)));
 
-			if (what >> 63 != !(read >> lg_cq & 1) || uint16_t(what >> RDMA_DONE_WHAT_INDEX_LSB) != read || uint16_t(read - had) >> lg_cq)
+			if (what >> 63 != !(q.read >> q.lg & 1) || uint16_t(what >> RDMA_DONE_WHAT_INDEX_LSB) != q.read || uint16_t(q.read - had) >> q.lg)
 				break;
+			for (int tries = 0; tries < 100000 && memcmp(page.card()->arena + at + RDMA_DONE_WHAT, &what, sizeof what) != 0; tries++) {
+				model_goes_on();
+				peer.model_goes_on();
+			}
 			page.same(at, 32, "completion");
-			read++;
+			ended[&q - cq][what >> RDMA_DONE_WHAT_STATUS_LSB & 0xf]++;
+			q.read++;
 		}
-		if (read != had)
-			page.both(RDMA_RDMA_CQ_DOORBELL, number | uint32_t(read) << RDMA_RDMA_CQ_DOORBELL_CONSUMER_LSB);
+		if (q.read != had)
+			page.both(RDMA_RDMA_CQ_DOORBELL, q.number | uint32_t(q.read) << RDMA_RDMA_CQ_DOORBELL_CONSUMER_LSB);
+		return uint16_t(q.read - had);
 	}
 };
 
+uint64_t Side::ended[2][16];
 static Side side[PAIRS][2];
 static int errors, done, mutual;
 
@@ -212,11 +271,13 @@ static void connect(Side &a, Side &b)
 		s->may_write = !one_in(10) || s->measured;
 		s->may_atomic = !one_in(10) || s->measured;
 		s->may_read = !one_in(10) || s->measured;
+		s->rnr_retry = (s == &a ? b : a).cq[1].lg < LG_CQ_MAX || one_in(2) ? unsigned(RDMA_RETRY_EVER) : below(3);
+		s->prod = s->recv_prod = 0;
+		s->traps = false;
 	}
 	for (uint32_t state : {RDMA_QP_STATE_RESET, RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
 		for (int k = 0; k < 2; k++)
 			(k ? b : a).to(state, k ? a : b);
-	a.prod = b.prod = 0;
 }
 
 static void post_some(Side &from, Side &to)
@@ -232,17 +293,54 @@ static void post_some(Side &from, Side &to)
 	from.ring();
 }
 
+// Receive requests for the messages of one that is about to post: all, or some and the others behind them (1), or too few.
+static unsigned ready(const Side &from, Side &to)
+{
+	unsigned n = to.receivable(), early = n;
+
+	if (from.rnr_retry == RDMA_RETRY_EVER && one_in(2))
+		early = below(n + 1);
+	else if (from.rnr_retry != RDMA_RETRY_EVER && !from.sound && one_in(2))
+		n = early = std::min(n, below(3));
+	to.receive(early);
+	return n - early;
+}
+
 // One side posts, or both if none of their requests fails: each changes memory that the other one does not use.
 static void a_round(int k)
 {
 	Side &from = side[k][below(2)], &to = &from == &side[k][0] ? side[k][1] : side[k][0];
-	bool both = one_in(3) && from.may_write && from.may_read && from.may_atomic && to.may_write && to.may_read && to.may_atomic;
+	bool both = one_in(3) && from.may_write && from.may_read && from.may_atomic && to.may_write && to.may_read && to.may_atomic && !from.traps && !to.traps;
+	unsigned later[2] = {};
 
 	from.sound = to.sound = both;
 	mutual += both;
+	later[0] = ready(from, to);
+	if (both)
+		later[1] = ready(to, from);
 	post_some(from, to);
 	if (both)
 		post_some(to, from);
+	pause(below(3000));
+	to.receive(later[0]);
+	from.receive(later[1]);
+}
+
+// Until all has ended in the unit as in the model: INDEX of both sides tells. Completions are read meanwhile.
+static void settle(Side &a, Side &b)
+{
+	for (int tries = 0, still = 0; tries < 4000 && still < 2; tries++) {
+		unsigned n;
+
+		a.model_goes_on();
+		b.model_goes_on();
+		n = a.read_all(b) + b.read_all(a);
+		still = a.settled() & b.settled() && !n ? still + 1 : 0;
+		pause(200);
+		for (const Side *s : {&a, &b})
+			if (tries % 32 == 31)
+				s->ring_again();
+	}
 }
 
 static void tables(int n, int p)
@@ -253,7 +351,7 @@ static void tables(int n, int p)
 	for (unsigned k = 0; k < 4; k++) {
 		g.put(TABLE_AT + 0x40000 * k, zero.data(), zero.size());
 		g.both64(RDMA_RDMA_QP_BASE_LO + 16 * k, g.bus(TABLE_AT + 0x40000 * k));
-		g.both(RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_SRQ ? 0 : k == RDMA_OBJECT_MR ? 2 * PAIRS * 2 * KINDS : 2 * PAIRS);
+		g.both(RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_SRQ ? 0 : k == RDMA_OBJECT_MR ? 2 * PAIRS * USES * KINDS : k == RDMA_OBJECT_CQ ? 4 * PAIRS : 2 * PAIRS);
 	}
 	g.both(RDMA_RDMA_CONTROL, 1);
 }
@@ -333,12 +431,9 @@ static void beside_rubbish()
 				if ((pair[0].page.n == 0 && pair[0].page.p == 0) || (pair[1].page.n == 0 && pair[1].page.p == 0))
 					continue;
 				a_round(int(&pair - side));
+				settle(pair[0], pair[1]);
 				for (Side &s : pair)
-					s.settle();
-				for (Side &s : pair) {
 					s.compare();
-					s.read_all();
-				}
 				connect(pair[0], pair[1]);
 				n++;
 			}
@@ -400,11 +495,11 @@ static void one_queue()
 	sim::ok(good() && s.found > 20, "%llu completions of 8 queue pairs in a queue with two places, each once and in order", (unsigned long long)s.found);
 }
 
-// Clocks from the doorbell to the completion of a WRITE, a READ, and an atomic operation, that is alone, between the cards.
+// Clocks from the doorbell to the completion of a WRITE, a READ, an atomic operation and a SEND, that is alone, between the cards.
 static void figures()
 {
 	Side &to = side[1][0], &from = side[1][1];
-	uint64_t clocks[6] = {};
+	uint64_t clocks[8] = {};
 
 	for (Node *c : node) {
 		c->mem.stall = c->mem.latency_span = 0;
@@ -414,18 +509,25 @@ static void figures()
 	start("figures", [&] {
 		to.measured = from.measured = true;
 		connect(to, from);
-		for (int i = 0; i < 16; i++) {                       // the first ones bring the contexts into the cache
-			uint64_t n = i < 12 && i % 2 ? 9600 : 8, begun;
-			std::vector<uint64_t> words = {(i > 11 ? RDMA_WORK_OP_FETCH_ADD : i > 5 ? RDMA_WORK_OP_READ : RDMA_WORK_OP_WRITE) | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), to.va,
-				to.stag(true, PLAIN), from.va, n << 32 | from.stag(false, PLAIN), 1, 0};
+		for (int i = 0; i < 22; i++) {                       // the first ones bring the contexts into the cache
+			uint64_t n = (i < 12 || i > 15) && i % 2 ? 9600 : 8, begun;
+			uint64_t receive[8] = {1 << RDMA_RECEIVE_CTL_COUNT_LSB, dice->next(), to.va, n << 32 | to.stag(INBOX, PLAIN)};
+			std::vector<uint64_t> words = {(i > 15 ? RDMA_WORK_OP_SEND : i > 11 ? RDMA_WORK_OP_FETCH_ADD : i > 5 ? RDMA_WORK_OP_READ : RDMA_WORK_OP_WRITE) | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), to.va,
+				to.stag(TARGET, PLAIN), from.va, n << 32 | from.stag(SOURCE, PLAIN), 1, 0};
 
+			if (i > 15) {
+				to.place_receive(receive);
+				to.ring_receive();
+				pause(200);
+			}
 			from.place_words(words);
 			begun = now;
 			from.ring();
-			until([&] { return from.page.c().mem.word(place(from.page.p, from.page.bus(from.cq_at() + 32 * (from.read % (1u << from.lg_cq))))) == words[1]; });
-			clocks[i % 2 + (i > 11 ? 4 : i > 5 ? 2 : 0)] = now - begun;
+			until([&] { return from.page.c().mem.word(place(from.page.p, from.page.bus(from.cq[0].at() + 32 * (from.cq[0].read % (1u << from.cq[0].lg))))) == words[1]; });
+			clocks[i % 2 + (i > 15 ? 6 : i > 11 ? 4 : i > 5 ? 2 : 0)] = now - begun;
 			pause(200);
-			from.read_all();
+			from.read_all(to);
+			to.read_all(from);
 		}
 		for (Side *s : {&to, &from})
 			s->compare();
@@ -437,9 +539,12 @@ static void figures()
 	sim::diag("READ of 8 bytes %llu clocks, of 9600 bytes %llu, %llu for each segment", (unsigned long long)clocks[2], (unsigned long long)clocks[3],
 		(unsigned long long)clocks[3] / 100);
 	sim::diag("FETCH_ADD %llu clocks", (unsigned long long)clocks[4]);
+	sim::diag("SEND of 8 bytes %llu clocks, of 9600 bytes %llu, %llu for each segment", (unsigned long long)clocks[6], (unsigned long long)clocks[7],
+		(unsigned long long)clocks[7] / 100);
 	sim::ok(good() && clocks[0] < 1000 && clocks[1] < 45000, "a WRITE takes 1000 clocks at most, and 450 for each segment");
 	sim::ok(clocks[2] < 1800 && clocks[3] < 45000, "a READ takes 1800 clocks at most, and 450 for each segment");
 	sim::ok(clocks[4] < 2200, "an atomic operation takes 2200 clocks at most");
+	sim::ok(clocks[6] < 2000 && clocks[7] < 90000, "a SEND takes 2000 clocks at most, and 900 for each segment");
 	for (Node *c : node) {
 		c->mem.stall = 30;
 		c->mem.latency_span = 40;
@@ -458,10 +563,10 @@ static void deaf_host()
 		connect(to, from);
 		words[0] = RDMA_WORK_OP_WRITE | 1 << RDMA_WORK_CTL_COUNT_LSB;
 		words[2] = to.va;
-		words[3] = to.stag(true, PLAIN);
+		words[3] = to.stag(TARGET, PLAIN);
 		words[4] = from.va;
 		for (uint64_t i = 0; i < 2; i++) {                   // the first one binds the two, and brings the contexts into the cache
-			words[5] = (i ? 20000ull : 8) << 32 | from.stag(false, PLAIN);
+			words[5] = (i ? 20000ull : 8) << 32 | from.stag(SOURCE, PLAIN);
 			node[1]->mem.put(place(from.page.p, from.page.bus(from.send_at() + 64 * i)), words, 64);
 			before = cells[0];
 			node[0]->mem.deaf = i;
@@ -539,12 +644,10 @@ int main(int argc, char **argv)
 			for (auto &pair : side) {
 				bool failed = false;
 
-				for (Side &s : pair)
-					s.settle();
+				settle(pair[0], pair[1]);
 				for (Side &s : pair) {
 					s.compare();
 					failed = failed || s.state() == RDMA_QP_STATE_ERR;
-					s.read_all();
 				}
 				if (failed || one_in(20))
 					connect(pair[0], pair[1]);
@@ -557,6 +660,14 @@ int main(int argc, char **argv)
 	loss = 0;
 	sim::ok(good(), "%d rounds of %d pairs, half of them with cells that are lost: completions, memory and attributes as in the model", rounds, PAIRS);
 	sim::ok(errors > done / 20 && errors < done - done / 20, "%d of %d rounds of a pair ended with an error", errors, done);
+	uint64_t *got = Side::ended[1];
+	sim::diag("receive requests: %llu OK, %llu LENGTH, %llu PROTECTION, %llu MEMORY, %llu FLUSH; %llu answers RNR, %llu requests ended with RNR_RETRY",
+		(unsigned long long)got[RDMA_DONE_STATUS_OK], (unsigned long long)got[RDMA_DONE_STATUS_LENGTH], (unsigned long long)got[RDMA_DONE_STATUS_PROTECTION],
+		(unsigned long long)got[RDMA_DONE_STATUS_MEMORY], (unsigned long long)got[RDMA_DONE_STATUS_FLUSH], (unsigned long long)told[RNR],
+		(unsigned long long)Side::ended[0][RDMA_DONE_STATUS_RNR_RETRY]);
+	sim::ok(got[RDMA_DONE_STATUS_OK] > unsigned(rounds) * 20 && told[RNR] > unsigned(rounds) * 10, "messages were received, behind RNR, too");
+	sim::ok(rounds < 10 || (got[RDMA_DONE_STATUS_FLUSH] && got[RDMA_DONE_STATUS_LENGTH] + got[RDMA_DONE_STATUS_PROTECTION] + got[RDMA_DONE_STATUS_MEMORY]
+		&& Side::ended[0][RDMA_DONE_STATUS_RNR_RETRY]), "receive requests were flushed, wrong, and missing");
 	sim::ok(mutual > done / 10, "%d of %d times both sides of a pair posted", mutual, done);
 	sim::ok(cells[0] > unsigned(rounds) * 100 && cells[1] > unsigned(rounds) * 30, "%llu segments and %llu answers between the cards",
 		(unsigned long long)cells[0], (unsigned long long)cells[1]);
@@ -575,6 +686,8 @@ int main(int argc, char **argv)
 	late_segments();
 	no_answer();
 	lost_answers();
+	not_ready();
+	receive_not_read();
 	dead_link();
 	context_not_read();
 	lying_answers();
