@@ -344,9 +344,10 @@ static enum rd_emu_turn connected(struct rd_emu *e, const struct rd_emu_side *s,
 	case RD_EMU_ACK:
 		qp->tries = qp->rnr_tries = 0;
 		qp->offset = p.offset + p.len;
-		if (qp->offset == w->length)
-			complete(e, s, w, 0);
-		return RD_EMU_MORE;
+		if (qp->offset < w->length)
+			return RD_EMU_MORE;
+		complete(e, s, w, 0);
+		return qp->send_cons == qp->send_prod ? RD_EMU_IDLE : RD_EMU_MORE;
 	default:
 		complete(e, s, w, reply == RD_EMU_STALE ? RDMA_DONE_STATUS_RETRY : p.status);
 		return RD_EMU_MORE;
