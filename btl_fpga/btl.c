@@ -4,6 +4,7 @@
  * are in tx.c and rx.c, large messages in get.c, the card's page in page.c.
  */
 #include "btl_fpga/fpga.h"
+#include "btl_fpga/qp.h"
 #include "btl_fpga/remote.h"
 
 #include <stdio.h>
@@ -229,6 +230,7 @@ void rd_fpga_ep_forget(int rank)
 	memset(rd_page.card->arena + rd_page.map.credit + (uint64_t)rank * RD_CACHE_LINE, 0,
 	       RD_CACHE_LINE);
 	rd_page_op_end(&ep->op);
+	rd_qp_forget(ep);
 	ep->next = forgotten;
 	forgotten = ep;
 	rd_fpga.eps[rank] = NULL;
@@ -333,6 +335,8 @@ static int fpga_poll(void)
 		n += rd_fpga_get_poll();
 	if (rd_unlikely(rd_remote_waiting()))
 		n += rd_remote_poll();
+	if (rd_unlikely(rd_qp_busy()))
+		n += rd_qp_poll();
 	if (rd_unlikely(rd_fpga.ncredits_due))
 		poll_credits();
 	if (rd_unlikely(rd_fpga.nunheard))
@@ -358,9 +362,10 @@ static int fpga_arm(void)
 
 	if (something_came() || look_for_dead())
 		return RD_ARM_BUSY;
-	/* the card gives no event when a descriptor or a region becomes free */
-	return rd_fpga_get_waiting() || rd_remote_waiting() || rd_fpga.ncredits_due ||
-			       rd_fpga.nunheard || rd_page_is_short()
+	/* the card gives no event when a descriptor or a region becomes free, and is not asked for
+	 * events of queue pairs */
+	return rd_fpga_get_waiting() || rd_remote_waiting() || rd_qp_busy() ||
+			       rd_fpga.ncredits_due || rd_fpga.nunheard || rd_page_is_short()
 		       ? RD_ARM_BLIND
 		       : err;
 }
@@ -419,6 +424,7 @@ static int fpga_init(const char **why)
 	rd_fpga_tx_init();
 	rd_fpga_get_init();
 	rd_remote_init();
+	rd_qp_init();
 	poller.fd = rd_page.card->irq_fd;
 	rd_progress_add(&poller);
 	return 0;
@@ -428,10 +434,14 @@ static void fpga_fini(void)
 {
 	rd_progress_remove(&poller);
 	rd_page.returned = NULL;
+	rd_qp_fini();
 	rd_page_close();
 	rd_fpga_get_fini();
-	for (int i = 0; i < rd_job.size; i++)
+	for (int i = 0; i < rd_job.size; i++) {
+		if (rd_fpga.eps[i])
+			free(rd_fpga.eps[i]->pair);
 		free(rd_fpga.eps[i]);
+	}
 	free_forgotten();
 	free(rd_fpga.eps);
 	free(rd_fpga.heard);

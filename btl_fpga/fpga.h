@@ -48,6 +48,7 @@ enum {
 	PKT_BULK = 1, /* the payload is a struct rd_fpga_bulk, the data are in the bulk ring */
 	PKT_GET = 2,  /* struct rd_fpga_get: request for a proxy write */
 	PKT_DONE = 4, /* struct rd_fpga_done: answer to PKT_GET */
+	PKT_PAIR = 8, /* without payload: the sender has opened its queue pair */
 };
 
 struct rd_fpga_bulk {
@@ -82,7 +83,7 @@ struct rd_fpga_address {
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
 
-#define FPGA_VERSION 5
+#define FPGA_VERSION 6
 
 /* User's word of an announcement: rank of the sender in the low bits, above them the key of the
  * receiver's page. A record of a job before, which waited in a link, has another key. */
@@ -112,6 +113,7 @@ struct rd_fpga_ep {
 	struct rd_fpga_ep *next; /* forgotten: serves may still refer to it */
 	int credit_due;          /* credit not sent yet for want of a descriptor */
 	uint32_t beats;          /* rd_places_add */
+	struct rd_qp *pair;      /* qp.c; NULL: none yet */
 };
 
 struct rd_fpga {

@@ -18,6 +18,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "btl_fpga/place.h"
+#include "btl_fpga/rdma_regs.h"
 #include "runtime/job.h"
 #include "runtime/wait.h"
 
@@ -51,7 +52,15 @@ static struct rd_page_map arena_map(int ranks)
 	map.table = map.coll + RD_PAGE_COLL_B;
 	map.niches = map.table + RD_PAGE_TABLE_B;
 	map.landing = map.niches + RD_PAGE_NICHES_B;
-	map.pair = map.landing + RD_PAGE_READERS * RD_PAGE_LANDING_B;
+	map.dones = map.landing + RD_PAGE_READERS * RD_PAGE_LANDING_B;
+	map.slots = map.dones + RD_QP_DONES * RDMA_DONE_BYTES;
+	map.regions = map.slots + RD_QP_SLOTS_B;
+	map.queues = map.regions + RD_QP_REGIONS * RDMA_MR_BYTES;
+	map.attr = map.queues + RDMA_CQ_BYTES;
+	map.receives = map.attr + RD_CACHE_LINE;
+	map.pairs = map.receives + RDMA_RECEIVE_BYTES;
+	map.requests = up_to(map.pairs + (uint64_t)ranks * RDMA_QP_BYTES, 4096);
+	map.pair = map.requests + (uint64_t)ranks * RD_QP_REQUESTS * RDMA_WORK_BYTES;
 	map.end = up_to(map.pair + (uint64_t)ranks * RD_PAGE_PAIR_B, rd_max(recv, ALIGN_B));
 	return map;
 }

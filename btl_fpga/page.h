@@ -6,8 +6,8 @@
  * The arena, the page's DMA memory, holds in this order, the same in all processes of the job:
  * send ring, completion ring, receive ring, credit words (one per rank), staging for data to be
  * sent, memory for the collectives, the table of exposed memory and the niches (remote.h), the
- * landings of READs, one packet ring per rank. It is region 0, which every rank of the job may
- * write, and read, with the key that its owner publishes.
+ * landings of READs, tables and queues of queue pairs (qp.h), one packet ring per rank. It is
+ * region 0, which every rank of the job may write, and read, with the key that its owner publishes.
  */
 #ifndef RD_BTL_FPGA_PAGE_H
 #define RD_BTL_FPGA_PAGE_H
@@ -25,14 +25,24 @@
 #define RD_PAGE_TABLE_B 4096u   /* bytes of the table of exposed memory */
 #define RD_PAGE_NICHES_B 8192u  /* bytes of the niches */
 #define RD_PAGE_LANDING_B 8192u /* bytes of the landing of each reader */
-#define RD_PAGE_PAIR_B 73728u   /* bytes of the packet ring for one rank; see fpga.h */
-#define RD_PAGE_INLINE_B 32u    /* bytes of data that a descriptor holds */
-#define RD_PAGE_READER 6u       /* first stream for READs; those before are of the collectives */
+#define RD_QP_REQUESTS_LG 6
+#define RD_QP_REQUESTS (1u << RD_QP_REQUESTS_LG) /* places of a send queue */
+#define RD_QP_DONES_LG 10
+#define RD_QP_DONES (1u << RD_QP_DONES_LG) /* places of the completion queue */
+#define RD_QP_REGIONS 1024u                /* entries of the table of regions */
+#define RD_QP_SLOT_B 8192u                 /* bytes that a request moves at most */
+#define RD_QP_SLOTS_B 524288u              /* bytes of all slots */
+#define RD_PAGE_PAIR_B 73728u              /* bytes of the packet ring for one rank; see fpga.h */
+#define RD_PAGE_INLINE_B 32u               /* bytes of data that a descriptor holds */
+#define RD_PAGE_READER 6u /* first stream for READs; those before are of the collectives */
 #define RD_PAGE_READERS 2u
 
 /* Offsets in the arena. */
 struct rd_page_map {
 	uint64_t send, cpl, recv, credit, stage, coll, table, niches, landing, pair, end;
+	/* of queue pairs: tables, completions, requests by rank, attributes of commands, the
+	 * receive queue of all, which stays empty */
+	uint64_t pairs, queues, regions, dones, slots, requests, attr, receives;
 	unsigned recv_lg; /* log2 of the records of the receive ring */
 };
 
@@ -236,6 +246,9 @@ void rd_region_shut(int number);
 void rd_region_admit(int number);
 
 void rd_region_close_all(void);
+
+/* As card->pin, of memory that the kernel lets others reach. */
+int rd_region_pin(const void *p, uint64_t len, uint64_t *bus);
 
 /* Opens region `number`; page.c calls it for the arena, which stays open. */
 void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint32_t access,

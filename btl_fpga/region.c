@@ -88,16 +88,23 @@ static int is_common(uint64_t at, uint64_t len)
 	       !rd_vm_copy(getpid(), &byte, at + len - 1, 1, RD_VM_READ);
 }
 
+int rd_region_pin(const void *p, uint64_t len, uint64_t *bus)
+{
+	struct rd_card *card = rd_page.card;
+
+	if (!card->pin || !is_common((uintptr_t)p, len))
+		return RD_ENOTSUP;
+	return card->pin(card, p, len, bus);
+}
+
 /* Opens a region for other memory than before; RD_ENOTSUP: the card cannot reach this memory. */
 static int reopen(int number, uint64_t at, uint64_t len, uint32_t access)
 {
 	uint64_t base = at & ~(uint64_t)7, bus;
-	struct rd_card *card = rd_page.card;
 
 	close_region(number);
 	len += at - base;
-	if (!card->pin || !is_common(base, len) ||
-	    card->pin(card, (void *)(uintptr_t)base, len, &bus))
+	if (rd_region_pin((void *)(uintptr_t)base, len, &bus))
 		return RD_ENOTSUP;
 	rd_region_open(number, (void *)(uintptr_t)base, bus, len, access,
 		       rd_page.key + ++rd_page.opened[number]);

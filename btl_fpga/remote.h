@@ -43,6 +43,10 @@ struct rd_remote {
 	enum rd_remote_kind kind;
 	struct rd_ep *ep; /* rd_remote_reaches */
 	struct rd_remote_at at;
+	/* WRITE, READ of a rank to which a queue pair is connected (qp.h): of its memory, in which
+	 * at.offset counts from the first byte. Such a WRITE is done when it is placed. 0: by
+	 * descriptors. */
+	uint32_t stag;
 	void *local; /* the caller's until `done` */
 	uint64_t len;
 	uint64_t operand, expected;
@@ -79,10 +83,13 @@ void rd_remote_cancel(struct rd_remote *r);
 /* ---- Memory that others reach ---- */
 
 struct rd_exposed {
-	int entry;        /* in the table; -1: not exposed */
-	int data;         /* region for WRITE and READ */
-	int atomic;       /* region for ATOMIC; 0: none */
-	const void *lent; /* to the card; NULL: not */
+	int entry;     /* in the table; -1: not exposed */
+	int data;      /* region for WRITE and READ; 0: none */
+	int atomic;    /* region for ATOMIC; 0: none */
+	uint32_t stag; /* for queue pairs; 0: none */
+	const void *p;
+	uint64_t len;
+	int lent; /* to the card */
 };
 
 /* An entry of the table, as other ranks read it. */
@@ -90,10 +97,11 @@ struct rd_remote_memory {
 	uint32_t id;
 	uint32_t used;                    /* the fields below are valid */
 	uint64_t len;                     /* bytes */
-	struct rd_remote_at data, atomic; /* of the first byte; atomic.region 0: none */
+	struct rd_remote_at data, atomic; /* of the first byte; region 0: none */
+	uint32_t stag;                    /* for queue pairs; 0: none */
 };
 
-#define RD_REMOTE_ENTRIES 8
+#define RD_REMOTE_ENTRIES 60
 #define RD_REMOTE_NICHE_B 128u
 #define RD_REMOTE_NICHES (RD_PAGE_NICHES_B / RD_REMOTE_NICHE_B)
 struct rd_remote_table {
@@ -111,7 +119,8 @@ struct rd_remote_own {
 	struct rd_shm_place place;
 };
 
-/* 0; RD_ENOTSUP with the reason in *why: no region is free. */
+/* 0, and *why has the reason if it is for queue pairs only; RD_ENOTSUP with the reason in *why: no
+ * region is free. */
 int rd_remote_expose(uint32_t id, const struct rd_remote_own *own, struct rd_exposed *e,
 		     const char **why);
 void rd_remote_hide(struct rd_exposed *e);
@@ -147,6 +156,7 @@ void rd_remote_admit(const struct rd_exposed *e);
 /* ---- For the transport (btl.c) ---- */
 
 void rd_remote_init(void);
+void rd_exposed_init(void); /* expose.c; by rd_remote_init */
 int rd_remote_poll(void);
 int rd_remote_waiting(void); /* 1: something has to be polled for */
 struct rd_fpga_ep;

@@ -10,6 +10,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "btl_fpga/qp.h"
 #include "runtime/job.h"
 
 #define BATCH 16 /* packets of one peer taken in one poll */
@@ -64,6 +65,8 @@ static int take_control(struct rd_fpga_ep *ep, unsigned flags, const char *paylo
 	} else if (flags == PKT_DONE && len == sizeof(done)) {
 		memcpy(&done, payload, sizeof(done));
 		rd_fpga_on_done(ep, &done);
+	} else if (flags == PKT_PAIR && !len) {
+		rd_qp_on_open(ep);
 	} else {
 		return malformed(ep, "its kind is unknown");
 	}

@@ -6,6 +6,7 @@
 #include "rma/card.h"
 
 #include "base/clock.h"
+#include "btl_fpga/qp.h"
 #include "btl_fpga/remote.h"
 #include "coll/coll.h"
 #include "datatype/pack.h"
@@ -125,6 +126,10 @@ static int expose(struct rd_win *win, struct rd_rma_card *card, int atomics)
 		not_on_card(why);
 		return 0;
 	}
+	if (why)
+		not_on_card(why);
+	if (!card->exposed.stag)
+		not_on_card("queue pairs: the card has none");
 	if (!atomics)
 		not_on_card("accumulates: processes of the node share its memory");
 	else if (!card->exposed.atomic)
@@ -282,6 +287,7 @@ struct card_op {
 /* The blocks at the target, which are its addresses there, and the data here as one block. */
 struct transfer {
 	enum rd_remote_kind kind;
+	uint32_t stag; /* by the queue pair; 0: by descriptors */
 	struct iovec block[BLOCKS + 1];
 	int n;
 	char *local;
@@ -304,7 +310,7 @@ static struct rd_remote_at place(const struct rd_remote_at *first, uint64_t at)
 	return (struct rd_remote_at){first->offset + at, first->key, first->region};
 }
 
-static int begin_block(struct rd_rma_op *op, const struct rd_rma_far *far, enum rd_remote_kind kind,
+static int begin_block(struct rd_rma_op *op, const struct rd_rma_far *far, const struct transfer *t,
 		       const struct iovec *there, char *here)
 {
 	struct card_op *o = malloc(sizeof(*o));
@@ -312,9 +318,11 @@ static int begin_block(struct rd_rma_op *op, const struct rd_rma_far *far, enum 
 	if (!o)
 		return RD_ENOMEM;
 	o->r = (struct rd_remote){
-		.kind = kind,
+		.kind = t->kind,
 		.ep = far->ep,
-		.at = place(&far->memory.data, (uintptr_t)there->iov_base),
+		.stag = t->stag,
+		.at = t->stag ? (struct rd_remote_at){.offset = (uintptr_t)there->iov_base}
+			      : place(&far->memory.data, (uintptr_t)there->iov_base),
 		.local = here,
 		.len = there->iov_len,
 		.done = over,
@@ -393,12 +401,30 @@ static int begin(const struct rd_rma_call *c, struct rd_win_peer *peer,
 	if (t->kind == RD_REMOTE_READ)
 		will_read(op, t);
 	for (int i = 0; !err && i < t->n; here += t->block[i++].iov_len)
-		err = begin_block(op, far, t->kind, &t->block[i], here);
+		err = begin_block(op, far, t, &t->block[i], here);
 	if (err)
 		rd_rma_op_give_up(op);
 	else
 		rd_rma_op_begin(op, c->req);
 	return err;
+}
+
+/* Short puts by the queue pair, which need no flush behind them; so do all where the memory has no
+ * region. Descriptors are quicker for others: they move them in place, and READs without a request
+ * in memory (docs/measurements.md, M-302). 0: neither can. */
+static int find_way(const struct rd_rma_far *far, uint64_t bytes, struct transfer *t)
+{
+	int has_region = far->memory.data.region != 0;
+	int is_short = t->kind == RD_REMOTE_WRITE && bytes <= RD_QP_SLOT_B;
+
+	t->stag = 0;
+	if (!far->memory.stag || (has_region && !is_short))
+		return has_region;
+	if (rd_likely(rd_qp_is_up(far->ep)))
+		t->stag = far->memory.stag;
+	else
+		not_on_card("queue pair: it is not connected yet");
+	return t->stag || has_region;
 }
 
 int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
@@ -408,9 +434,9 @@ int rd_rma_card_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 	struct transfer t;
 
 	t.kind = RD_REMOTE_WRITE;
-	if (!far || !find_blocks(c, at, bytes, &t))
+	if (!far || !find_way(far, bytes, &t) || !find_blocks(c, at, bytes, &t))
 		return RD_ENOTSUP;
-	peer->card.puts++;
+	peer->card.puts += !t.stag;
 	rd_win_touch(c->win, peer);
 	return begin(c, peer, far, &t, bytes);
 }
@@ -422,7 +448,8 @@ int rd_rma_card_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 	struct transfer t;
 
 	t.kind = RD_REMOTE_READ;
-	if (!far || rd_rma_has_changes(peer) || !find_blocks(c, at, bytes, &t))
+	if (!far || rd_rma_has_changes(peer) || !find_way(far, bytes, &t) ||
+	    !find_blocks(c, at, bytes, &t))
 		return RD_ENOTSUP;
 	return begin(c, peer, far, &t, bytes);
 }

@@ -9,6 +9,8 @@
  *                            puts and gets of all lengths; every sum is right
  *     rma_card order         an addition and a get see a compare and swap before them that went by
  *                            message, whatever else is under way
+ *     rma_card busy_many     the same for puts and gets, with more windows than a card has regions
+ *                            for
  *     rma_card many          more windows at a time than a card has regions for
  *     rma_card lock [-n STEPS] [-b BYTES]
  *                            long puts and gets under an exclusive lock are never mixed
@@ -404,6 +406,66 @@ static int kill_target(void)
 	return end_of_killed();
 }
 
+/* Puts and gets in all windows. */
+static void touch_all(const MPI_Win *wins, int round)
+{
+	for (int i = 0; i < WINDOWS; i++) {
+		win = wins[i];
+		for (int k = 0; k < LONG; k++)
+			model[k] = data[k] = (char)(round + i + k);
+		put(0, 0, round % 3 ? 64 : LONG);
+		check(get_is(0, 0, round % 3 ? 64 : LONG), "window %d, round %d", i, round);
+	}
+}
+
+/* A message there and back: the queue pairs that were asked for before are connected. */
+static void meet(void)
+{
+	for (int rank = 1; rank < job.ranks; rank++)
+		if (job.rank == rank) {
+			MPI_Send(NULL, 0, MPI_CHAR, 0, 0, world);
+			MPI_Recv(NULL, 0, MPI_CHAR, 0, 0, world, MPI_STATUS_IGNORE);
+		} else if (job.rank == 0) {
+			MPI_Recv(NULL, 0, MPI_CHAR, rank, 0, world, MPI_STATUS_IGNORE);
+			MPI_Send(NULL, 0, MPI_CHAR, rank, 0, world);
+		}
+}
+
+static void busy_many(int created)
+{
+	struct memory *memories[WINDOWS];
+	double end = 0, over = 0;
+	MPI_Win wins[WINDOWS];
+
+	for (int i = 0; i < WINDOWS; i++) {
+		open_window(created, bytes());
+		wins[i] = win;
+		memories[i] = memory;
+		MPI_Win_lock_all(0, win);
+	}
+	if (job.rank)
+		touch_all(wins, 0);
+	meet();
+	MPI_Barrier(world);
+	if (job.rank == 0) {
+		for (end = now() + 1; now() < end;)
+			;
+		MPI_Bcast(&end, 1, MPI_DOUBLE, 0, world);
+	} else {
+		for (int round = 1; round < 10; round++)
+			touch_all(wins, round);
+		over = now();
+		MPI_Bcast(&end, 1, MPI_DOUBLE, 0, world);
+		check(over < end, "rank 0 was waited for: over %.3f s after it", over - end);
+	}
+	for (int i = 0; i < WINDOWS; i++) {
+		win = wins[i];
+		memory = memories[i];
+		MPI_Win_unlock_all(win);
+		close_window(created);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "busy";
@@ -420,6 +482,8 @@ int main(int argc, char **argv)
 	for (int created = 0; created < 2; created++)
 		if (!strcmp(what, "many"))
 			many(created);
+		else if (!strcmp(what, "busy_many"))
+			busy_many(created);
 		else if (!strcmp(what, "mix"))
 			mix(created, seed);
 		else if (!strcmp(what, "order"))

@@ -9,6 +9,7 @@
 . "$(dirname "$0")/lib.sh"
 
 job fpga 3 60 t/jobs/rma_card busy
+job fpga 3 60 t/jobs/rma_card busy_many
 for ranks in 2 3 5; do
 	job fpga $ranks 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 done
