@@ -582,14 +582,26 @@ static int open_queue(void)
 	return !command(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, attr, sizeof(attr));
 }
 
-/* The page was cleared, so its tables are 0 and the unit is off. */
+/* 1: nothing of the unit is under way. */
+static int stop(void)
+{
+	uint64_t since = rd_clock_ns();
+
+	set(RDMA_RDMA_CONTROL, 0);
+	while (!(get(RDMA_RDMA_STATUS) & RDMA_RDMA_STATUS_STOPPED_MASK))
+		if (rd_page.card->lost || rd_clock_ns() - since > rd_wait_table.fpga.start_ns)
+			return 0;
+	return 1;
+}
+
+/* The page was cleared, so its tables are 0. A unit that ends the use before takes no tables. */
 void rd_qp_init(void)
 {
 	const struct rd_page_map *map = &rd_page.map;
 
 	memset(&qp, 0, sizeof(qp));
 	rd_list_init(&qp.waiting);
-	if (!rd_remote_works() || !has_pairs())
+	if (!rd_remote_works() || !has_pairs() || !stop())
 		return;
 	set_table(RDMA_OBJECT_QP, map->pairs, (uint32_t)rd_job.size);
 	set_table(RDMA_OBJECT_CQ, map->queues, 1);
@@ -611,10 +623,7 @@ void rd_qp_init(void)
 void rd_qp_fini(void)
 {
 	if (qp.on)
-		set(RDMA_RDMA_CONTROL, 0);
-	while (qp.on && !(get(RDMA_RDMA_STATUS) & RDMA_RDMA_STATUS_STOPPED_MASK) &&
-	       !rd_page.card->lost)
-		;
+		stop();
 	free(qp.spare);
 	memset(&qp, 0, sizeof(qp));
 	rd_list_init(&qp.waiting);
