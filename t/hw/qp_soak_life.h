@@ -102,6 +102,7 @@ static void begin_books(struct local *l)
 	if (!can.all) { /* in clocks of the simulation, answers wait for long */
 		l->q.retry = 7;
 		l->q.timeout = (uint8_t)(l->q.timeout ? 7 + l->q.timeout : 0);
+		l->q.rnr_timer = (uint8_t)any(l, 8);
 	}
 }
 
@@ -113,7 +114,7 @@ static void begin(struct local *l)
 	open_area(l);
 	refill(l);
 	/* some have few receive requests, and peers that do not try often */
-	s->dry = can.all && !l->q.shared && any(l, 32) == 0 ? any(l, 1 << RQ_LG) : NONE;
+	s->dry = can.receives && !l->q.shared && any(l, 32) == 0 ? any(l, 1 << RQ_LG) : NONE;
 	must_modify(l, RDMA_QP_STATE_INIT);
 	if (can.receives)
 		post_receives(l, s->dry == NONE ? any(l, 5) : s->dry);

@@ -394,8 +394,8 @@ static const struct kind {
 } kinds[] = {
 	{"nop", OP(NOP), 4, 1, make_nop},
 	{"write", OP(WRITE), 18, 1, make_write},
-	{"send", OP(SEND), 20, 0, make_send},
-	{"write_imm", OP(WRITE), 8, 0, make_write_imm},
+	{"send", OP(SEND), 20, 1, make_send},
+	{"write_imm", OP(WRITE), 8, 1, make_write_imm},
 	{"read", OP(READ), 16, 1, make_read},
 	{"fetch_add", OP(FETCH_ADD), 10, 1, make_atomic},
 	{"compare_swap", OP(COMPARE_SWAP), 10, 1, make_atomic},
@@ -539,6 +539,8 @@ static void post(struct local *l, int bad)
 		w[0] &= ~(uint64_t)RDMA_WORK_CTL_SIGNALLED_MASK;
 		o->signalled = (l->q.flags & RDMA_QP_ATTR_CTL_SIGNAL_ALL_MASK) != 0;
 	}
+	/* Verilog: the other side may end the generation before this one has the answer */
+	l->side->cause |= !can.all && o->expect;
 	l->posted++;
 	l->unrung = 1;
 	count(N_POSTED);
@@ -642,6 +644,12 @@ static int has_no_receive(const struct local *l, const struct op *o)
 	return is_message(o) && o->message >= l->peer->dry;
 }
 
+/* In the Verilog a full completion queue of the other side counts as well. */
+static int may_lack_receive(const struct local *l, const struct op *o)
+{
+	return can.all ? has_no_receive(l, o) : is_message(o) && l->peer->dry != NONE;
+}
+
 /* Whether the status is one that this request may have: OK is one if nothing is wrong. */
 static int is_due(const struct local *l, const struct op *o, uint32_t status)
 {
@@ -649,7 +657,7 @@ static int is_due(const struct local *l, const struct op *o, uint32_t status)
 		return !o->expect && !has_bad_receive(l, o) && !has_no_receive(l, o);
 	return status == o->expect || status == DONE(FLUSH) || status == DONE(RETRY) ||
 	       (status == DONE(REMOTE_ERROR) && has_bad_receive(l, o)) ||
-	       (status == DONE(RNR_RETRY) && has_no_receive(l, o));
+	       (status == DONE(RNR_RETRY) && may_lack_receive(l, o));
 }
 
 /* It has ended with an error: the first of its generation, or one behind that. */
