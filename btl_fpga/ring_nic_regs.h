@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x9abf1ae1u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x4fd2667eu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -22,7 +22,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x9abf1ae1u
+#define RN_IDENT_TABLE_RESET 0x4fd2667eu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -1277,7 +1277,8 @@
 #define RN_CELL_WIDE_H2_READ_LSB 7
 #define RN_CELL_WIDE_H2_READ_W 1 /* bits */
 #define RN_CELL_WIDE_H2_READ_MASK 0x80u
-/* of such an answer, enum DMA_STATUS: not OK is the end of the READ, without data */
+/* of such an answer, enum DMA_STATUS: not OK is the end of the READ, without data; of a long
+ * cell: see LONG */
 #define RN_CELL_WIDE_H2_STATUS_LSB 8
 #define RN_CELL_WIDE_H2_STATUS_W 4 /* bits */
 #define RN_CELL_WIDE_H2_STATUS_MASK 0xf00u
@@ -1290,6 +1291,11 @@
 #define RN_CELL_WIDE_H2_QUEUE_LSB 13
 #define RN_CELL_WIDE_H2_QUEUE_W 1 /* bits */
 #define RN_CELL_WIDE_H2_QUEUE_MASK 0x2000u
+/* DATA, BCAST, WRITE of a card with long cells, not 0: {LONG, STATUS, LEN} words of payload, 64
+ * or more */
+#define RN_CELL_WIDE_H2_LONG_LSB 14
+#define RN_CELL_WIDE_H2_LONG_W 2 /* bits */
+#define RN_CELL_WIDE_H2_LONG_MASK 0xc000u
 #define RN_CELL_WIDE_H3 2 /* byte, 16 bits; upper half of the key (WRITE) */
 #define RN_CELL_WIDE_H3_KEY_LSB 0 /* that the region wants */
 #define RN_CELL_WIDE_H3_KEY_W 16 /* bits */
@@ -1662,7 +1668,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x9abf1ae1u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x4fd2667eu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x7ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// rtl: rtl/cell_store.v
+// rtl: rtl/cell_store.v rtl/cell_len.v rtl/cell_class.v
 // prove: induction 3
 // prove: induction 3 HEAD_WORDS=1
 // prove: cover 24

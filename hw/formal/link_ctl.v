@@ -30,7 +30,7 @@ module link_ctl_fv #(
 	input wire sym_valid,
 	input wire [3:0] sym_type,
 	input wire sym_heard,
-	input wire [11:0] sym_format,
+	input wire [14:0] sym_format,
 	input wire taken,
 	input wire fail,
 	input wire credit,

@@ -10,8 +10,9 @@
 
 module card_core #(
 	parameter W = 16,             // bits of a word: 16, 64 or 128
-	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
-	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
+	parameter SPAN = 1,           // slots of the longest cell of bulk (cell_len); more than 1 with W = 64 alone
+	parameter SLOT_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots in the switch's buffer of a virtual channel; link_port.v: for which cables
+	parameter REPLAY_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots of cells that a port keeps for sending again
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
 	parameter RDMA = 0,           // 1: cells of an RDMA unit (with a control class)
 	parameter GROUP_N = 16,       // barrier groups
@@ -146,7 +147,7 @@ module card_core #(
 		.fault_ask(fault_ask), .fault_answer(fault_answer), .fault_news(fault_news), .fault_news_data(fault_news_data),
 		.ev_fault(ev_fault));
 
-	node_native #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .CONTROL_N(CONTROL_N), .GROUP_N(GROUP_N),
+	node_native #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .SPAN(SPAN), .CONTROL_N(CONTROL_N), .GROUP_N(GROUP_N),
 		.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH), .LG_REPEAT(LG_REPEAT)) node (
 		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline),
 		.cfg_bcast_x(cfg_bcast_x), .cfg_bcast_y(cfg_bcast_y),
@@ -240,7 +241,7 @@ module card_core #(
 		wire r_rest_valid, r_rest_ready, d_bulk_valid, d_bulk_ready;
 		wire is_op = r_con_data[`RN_CELL_H0_TYPE_R] == `RN_CELL_TYPE_REQ || r_con_data[`RN_CELL_H0_TYPE_R] == `RN_CELL_TYPE_REPLY;
 
-		rx_commit #(.W(W), .LG_RED_DEPTH(5)) receive (.clk(clk), .rst(rst),
+		rx_commit #(.W(W), .LG_RED_DEPTH(5), .SPAN(SPAN)) receive (.clk(clk), .rst(rst),
 			.s_valid(m_loc_valid), .s_ready(m_loc_ready), .s_head(m_loc_head), .s_last(m_loc_last), .s_bad(m_loc_bad),
 			.s_data(m_loc_data),
 			.m_red_valid(unused_reduce), .m_red_ready(1'b1), .m_red_head(unused_reduce_head), .m_red_last(unused_reduce_last),

@@ -11,9 +11,10 @@ module card_native #(
 	parameter W = 16,             // bits of a word on the links: 16, 64 or 128
 	parameter DATA_W = W == 128 ? 128 : 64, // bits of the AXI master's data: no other value
 	parameter CHANNEL_N = 4,      // DMA channels
-	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 8 : 9, // log2 of the 64-bit words of a channel's send buffer (dma)
-	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the switch's buffer of a virtual channel; link_port.v: for which cables
-	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
+	parameter SPAN = 1,           // slots of the longest cell of bulk (cell_len); more than 1 with W = 64 alone
+	parameter LG_BUF = W == 16 ? 6 : W == 64 && SPAN == 1 ? 8 : SPAN == 1 ? 9 : 10, // log2 of the 64-bit words of a channel's send buffer (dma)
+	parameter SLOT_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots in the switch's buffer of a virtual channel; link_port.v: for which cables
+	parameter REPLAY_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots of cells that a port keeps for sending again
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
 	parameter RDMA = 0,           // 1: an RDMA unit, as far as it is there (rdma_unit); with W = 64 alone
 	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
@@ -191,7 +192,7 @@ module card_native #(
 	wire unused_enter_ready, unused_done;
 	wire [3:0] unused_done_group;
 
-	card_core #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .CONTROL_N(CONTROL_N), .RDMA(RDMA), .LG_REFRESH_CYC(LG_REFRESH_CYC),
+	card_core #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .SPAN(SPAN), .CONTROL_N(CONTROL_N), .RDMA(RDMA), .LG_REFRESH_CYC(LG_REFRESH_CYC),
 		.LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH),
 		.LG_REPEAT(LG_REPEAT)) core (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
 		.link_up(link_up), .link_dead(link_dead), .link_retry(unused_retry),
@@ -235,7 +236,7 @@ module card_native #(
 	wire [DATA_W-1:0] a_wdata;
 	wire [DATA_W/8-1:0] a_wstrb;
 
-	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N), .LG_BUF(LG_BUF), .RDMA(RDMA)) dma (
+	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N), .LG_BUF(LG_BUF), .SPAN(SPAN), .RDMA(RDMA)) dma (
 		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .link_dead(link_dead),
 		.bus_valid(dma_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma), .ev_stuck(ev_stuck),

@@ -42,8 +42,11 @@ module cell_fifo #(
 			in_q <= !s_last;
 
 	wire good, store;
+	wire [7:0] words;
+	wire [3:0] slots_unused;
+	cell_len #(.W(W)) len (.head({46'd0, s_data[1:0]}), .words(words), .slots(slots_unused));
 	cell_check #(.HEAD_WORDS(HEAD_WORDS), .TAIL(0)) check (.clk(clk), .rst(rst), .beat(beat), .head(s_head), .last(s_last),
-		.len(s_data[1:0]), .good(good), .store(store));
+		.words(words), .good(good), .store(store));
 
 	// A word that ends a wrong cell is not pushed: the dropped words were pushed before.
 	wire drop = beat && s_last && !good;

@@ -3,9 +3,8 @@
 // cell_store: a queue of whole cells in block RAM: words are pushed one by one, and a cell is offered only after `commit`; `drop` takes
 // back the words of a cell that is not yet committed. rx_commit and cell_fifo are made of it. The head word of the cell that
 // is being written is fetched ahead into the output stage, so that it is offered one clock after commit.
-// The length of a cell is not stored: it follows from the head word (LEN at its bits 1:0), so the
-// client must commit cells of exactly that length (cell_check ensures it). Cells have HEAD_WORDS +
-// 16, 8, 4 or 1 words.
+// The length of a cell is not stored: it follows from the head word (cell_len), so the
+// client must commit cells of exactly that length (cell_check ensures it).
 //
 // Invariants (proven by induction in formal/cell_store.v):
 //  1. read <= committed <= written <= read + 2**LG_DEPTH, except that one word may be fetched beyond `committed`; it is not offered.
@@ -17,8 +16,9 @@
 module cell_store #(
 	parameter W = 16,          // bits of a word that goes through
 	parameter HEAD_WORDS = 2,  // words before the data of a cell
-	parameter LG_DEPTH = 8,    // log2 of the words held
-	parameter DATA_N = 16      // data words of the longest cell that is written
+	parameter LG_DEPTH = 8,    // log2 of the words held: more than the longest cell
+	parameter SPAN = 1,        // slots of the longest cell (cell_len)
+	parameter DATA_N = SPAN == 1 ? 16 : 32 * SPAN - 2   // data words of the longest cell that is written
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -39,6 +39,7 @@ module cell_store #(
 `endif
 );
 	localparam CELL_N = HEAD_WORDS + DATA_N;   // words of the longest cell
+	localparam FREE = (1 << LG_DEPTH) - CELL_N;
 	generate if ((1 << LG_DEPTH) < CELL_N + 1)
 		cell_store_needs_room_for_a_cell bad_parameter();
 	endgenerate
@@ -71,7 +72,7 @@ module cell_store #(
 	wire [LG_DEPTH:0] used = wr_q - rd_q;
 	assign room = room_q;
 	always @(posedge clk)
-		room_q <= !rst && used < (1 << LG_DEPTH) - CELL_N;
+		room_q <= !rst && used < FREE[LG_DEPTH:0];
 
 	// --- read ---
 	wire take = m_valid && m_ready;
@@ -103,15 +104,21 @@ module cell_store #(
 	assign m_data = out_q;
 
 	// --- first and last word of a cell ---
-	reg [4:0] left_q;         // words of the cell behind the one offered; 0 before a head
-	wire [4:0] words = (HEAD_WORDS[4:0] - 5'd1) + (out_q[1:0] == 2'd0 ? 5'd16 : 5'd8 >> (out_q[1:0] == 2'd3 ? 2'd3 : out_q[1:0] - 2'd1));
+	reg [7:0] left_q;         // words of the cell behind the one offered; 0 before a head
+	wire [7:0] words;         // of payload
+	wire [3:0] slots_unused;
+	generate if (SPAN == 1) begin : usual
+		cell_len len (.head({46'd0, out_q[1:0]}), .words(words), .slots(slots_unused));
+	end else begin : longer
+		cell_len #(.W(W), .SPAN(SPAN)) len (.head(out_q[47:0]), .words(words), .slots(slots_unused));
+	end endgenerate
 	assign m_head = left_q == 0;
-	assign m_last = left_q == 5'd1;
+	assign m_last = left_q == 8'd1;
 	always @(posedge clk)
 		if (rst)
 			left_q <= 0;
 		else if (take)
-			left_q <= m_head ? words : left_q - 1'b1;
+			left_q <= m_head ? words + (HEAD_WORDS[7:0] - 8'd1) : left_q - 1'b1;
 
 `ifdef FORMAL
 	// One word that goes in is marked by the solver's choice and followed by its place in the queue.

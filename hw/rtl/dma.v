@@ -26,8 +26,9 @@ module dma #(
 	parameter DATA_W = W == 128 ? 128 : 64,    // bits of the AXI bus, and of payload moved a clock
 	parameter CHANNEL_N = 4,         // channels, 1 to 8
 	// log2 of the 64-bit words of send buffer of a channel, 6 or more: 2^(LG_BUF - 5) bursts under way, enough for the link's rate
-	// with memory 200 clocks away from W = 64 on; at W = 16 as small as it can be
-	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 8 : 9,
+	// with memory 200 clocks away from W = 64 on; at W = 16 as small as it can be. Long cells: two of them more
+	parameter SPAN = 1,              // slots of the longest cell (cell_len); more than 1 with W = 64 alone
+	parameter LG_BUF = W == 16 ? 6 : W == 64 && SPAN == 1 ? 8 : SPAN == 1 ? 9 : 10,
 	parameter LG_READS = W == 16 ? 4 : 5,      // log2 of the reads under way
 	parameter LG_WRITES = W == 16 ? 4 : 5,     // log2 of the writes under way
 	parameter LG_PLACES = 9,         // log2 of the READs of others that wait (dma_serve)
@@ -153,6 +154,8 @@ module dma #(
 	localparam ASK_N = D + 4;        // of region: channels, operands, results, dma_place, dma_atomic
 	localparam TELL_N = C + 2;       // of dma_cpl: the same
 	localparam TELL_W = 134;
+	localparam BYTES_W = SPAN == 1 ? 9 : 11;   // bits of a number of bytes, of words of a cell that is sent
+	localparam WORDS_W = SPAN == 1 ? 6 : 8;
 
 	// ---- Registers ---------------------------------------------------------------------------
 	wire [7:0] stopped;
@@ -271,12 +274,12 @@ module dma #(
 	wire [D-1:0] job, job_taken, job_has_first, freed;
 	wire [D*64-1:0] job_head;
 	wire [D*64-1:0] job_first;
-	wire [D*9-1:0] job_bytes;
+	wire [D*BYTES_W-1:0] job_bytes;
 	wire [D*LG_BUF-1:0] job_get, put;
 	wire [D*3-1:0] job_shift;
 	wire [D*2-1:0] job_way;
-	wire [D*6-1:0] job_words;
-	wire [5:0] freed_words;
+	wire [D*WORDS_W-1:0] job_words;
+	wire [WORDS_W-1:0] freed_words;
 	wire [C-1:0] hand, handed;
 	wire [3:0] hand_status;
 	wire [C*32-1:0] hand_length;
@@ -312,7 +315,7 @@ module dma #(
 		wire [5:0] tag;
 		wire [3:0] epoch;
 
-		dma_channel #(.W(W), .LG_BUF(LG_BUF)) channel (
+		dma_channel #(.W(W), .LG_BUF(LG_BUF), .SPAN(SPAN)) channel (
 			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_dead({link_dead[0], link_dead[1]}), .enable(enable),
 			.s_grant(grant[c]), .s_deny(deny[c]), .s_page(grant_page), .s_card(grant_card), .s_slot(grant_slot), .s_quick(quick_grant[c]),
 			.s_skip(grant_skip), .m_skip(skip[c]), .s_resume(grant_resume), .s_place(grant_place), .s_wanted(wanted),
@@ -327,8 +330,8 @@ module dma #(
 			.s_answer_low(answer_addr[2:0]), .s_answer_bytes(answer_bytes),
 			.m_job(job[c]), .s_job(job_taken[c]), .m_job_head(job_head[64*c +: 64]),
 			.m_job_has_first(job_has_first[c]), .m_job_first(job_first[64*c +: 64]),
-			.m_job_bytes(job_bytes[9*c +: 9]), .m_job_get(job_get[LG_BUF*c +: LG_BUF]),
-			.m_job_shift(job_shift[3*c +: 3]), .m_job_way(job_way[2*c +: 2]), .m_job_words(job_words[6*c +: 6]),
+			.m_job_bytes(job_bytes[BYTES_W*c +: BYTES_W]), .m_job_get(job_get[LG_BUF*c +: LG_BUF]),
+			.m_job_shift(job_shift[3*c +: 3]), .m_job_way(job_way[2*c +: 2]), .m_job_words(job_words[WORDS_W*c +: WORDS_W]),
 			.s_freed(freed[c]), .s_freed_words(freed_words),
 			.m_hand(hand[c]), .s_hand(handed[c]), .s_hand_status(hand_status),
 			.m_open(open_n[c]), .s_open(opened[c]), .s_open_busy(open_busy), .m_epoch(epoch),
@@ -485,7 +488,7 @@ module dma #(
 		end
 	end endgenerate
 
-	dma_send #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(D), .LG_BUF(LG_BUF)) sender (
+	dma_send #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(D), .LG_BUF(LG_BUF), .SPAN(SPAN)) sender (
 		.clk(clk), .rst(rst), .s_word(word[D-1:0]), .s_word_two(word_two), .s_word_data(word_data), .s_put(put),
 		.s_job(job & may), .m_job(job_taken), .s_head(job_head), .s_has_first(job_has_first), .s_first(job_first),
 		.s_bytes(job_bytes), .s_get(job_get), .s_shift(job_shift), .s_way(job_way), .s_words(job_words),
@@ -536,7 +539,7 @@ module dma #(
 	wire [3:0] cells_level;
 	wire [6:0] payload_level;
 
-	dma_parse #(.W(W), .DATA_W(DATA_W)) parse (
+	dma_parse #(.W(W), .DATA_W(DATA_W), .SPAN(SPAN)) parse (
 		.clk(clk), .rst(rst), .s_valid(r_valid), .s_ready(r_ready), .s_head(r_head), .s_last(r_last), .s_data(r_data),
 		.m_malformed(malformed),
 		.m_cell_valid(parsed_valid), .m_cell_ready(parsed_ready), .m_cell_type(parsed[97:95]),
@@ -646,7 +649,7 @@ module dma #(
 		wire [1:0] s_way, s_way_n;
 		wire [3:0] s_status;
 		wire [143:0] s_rest;
-		wire [8:0] s_bytes;
+		wire [BYTES_W-1:0] s_bytes;
 		wire [350:0] n_other;         // what only channels of pages need
 
 		dma_serve #(.LG_N(LG_PLACES)) server (
@@ -661,7 +664,7 @@ module dma #(
 			.s_rest_offset(s_rest[143:104]), .s_rest_length(s_rest[92:72]),
 			.m_job(s_job_n), .s_job(s_job_taken), .m_job_head(s_head_n), .m_job_way(s_way_n), .s_freed(freed[C]));
 
-		dma_channel #(.W(W), .LG_BUF(LG_BUF), .SERVER(1)) channel (
+		dma_channel #(.W(W), .LG_BUF(LG_BUF), .SPAN(SPAN), .SERVER(1)) channel (
 			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_dead({link_dead[0], link_dead[1]}), .enable(enable),
 			.s_grant(s_grant), .s_deny(1'b0), .s_page(s_page), .s_card(1'b0), .s_slot(3'd0), .s_quick(1'b0),
 			.s_skip(1'b0), .m_skip(n_other[0]), .s_resume(1'b0), .s_place(144'd0), .s_wanted(s_wanted),
@@ -677,7 +680,7 @@ module dma #(
 			.m_job(s_job), .s_job(job_taken[C] && s_job), .m_job_head(s_head),
 			.m_job_has_first(n_other[13]), .m_job_first(n_other[77:14]),
 			.m_job_bytes(s_bytes), .m_job_get(job_get[LG_BUF*C +: LG_BUF]),
-			.m_job_shift(job_shift[3*C +: 3]), .m_job_way(s_way), .m_job_words(job_words[6*C +: 6]),
+			.m_job_shift(job_shift[3*C +: 3]), .m_job_way(s_way), .m_job_words(job_words[WORDS_W*C +: WORDS_W]),
 			.s_freed(freed[C]), .s_freed_words(freed_words),
 			.m_hand(n_other[78]), .s_hand(1'b0), .s_hand_status(4'd0), .m_open(n_other[79]), .s_open(1'b0), .s_open_busy(1'b0), .m_epoch(n_other[83:80]),
 			.m_tell(n_other[84]), .s_tell(1'b1), .m_status(s_status), .m_left(n_other[124:85]), .m_event(n_other[125]),
@@ -717,7 +720,7 @@ module dma #(
 		assign job_head[64*C +: 64] = s_job ? s_head : s_head_n;
 		assign job_has_first[C] = !s_job && s_has_old;
 		assign job_first[64*C +: 64] = s_old;
-		assign job_bytes[9*C +: 9] = s_job ? s_bytes : 9'd0;
+		assign job_bytes[BYTES_W*C +: BYTES_W] = s_job ? s_bytes : {BYTES_W{1'b0}};
 		assign job_way[2*C +: 2] = s_job ? s_way : s_way_n;
 		wire unused = &{1'b0, s_idle, s_rest[103:93], s_rest[71:0], n_other};
 	end else begin : deaf

@@ -6,7 +6,7 @@
 // is read while the last is sent. It touches neither the AXI port nor the cells themselves.
 // dma_sched gives it pages, dma_fetch descriptors.
 //
-// A turn is 8 KiB of full cells, and ends with as many blocks as these are cells: blocks may be of one byte. Front and back count
+// A turn is 8 KiB of full cells (with long ones: as many as 32 slots take), and ends with as many blocks as these are cells: blocks may be of one byte. Front and back count
 // its bytes and blocks alike, so that a cell never reaches over its end; where blocks are joined, it ends with a full cell. When a
 // turn is over and a page waits for a channel, the front stops there; when the back has sent all of it the place of the next
 // byte goes to dma_turns and the page is let go. Its next grant reads the descriptor again and goes on at that place.
@@ -45,6 +45,9 @@
 module dma_channel #(
 	parameter W = 64,                // bits of a word of a cell
 	parameter LG_BUF = 6,            // log2 of its 64-bit words of send buffer, 6 or more
+	parameter SPAN = 1,              // slots of the longest cell (cell_len)
+	parameter BYTES_W = SPAN == 1 ? 9 : 11, // bits of a number of bytes, of words of a cell: no other value
+	parameter WORDS_W = SPAN == 1 ? 6 : 8,
 	parameter SERVER = 0             // 1: answers READs
 ) (
 	input  wire clk,
@@ -105,13 +108,13 @@ module dma_channel #(
 	output wire [63:0] m_job_head,
 	output wire m_job_has_first,     // 8 bytes go before the payload
 	output wire [63:0] m_job_first,
-	output wire [8:0] m_job_bytes,   // of payload
+	output wire [BYTES_W-1:0] m_job_bytes,   // of payload
 	output wire [LG_BUF-1:0] m_job_get, // first word in the buffer
 	output wire [2:0] m_job_shift,   // first byte in it
 	output wire [1:0] m_job_way,
-	output wire [5:0] m_job_words,   // words of the buffer that become free
+	output wire [WORDS_W-1:0] m_job_words,   // words of the buffer that become free
 	input  wire s_freed,             // one clock: a cell is out of the buffer
-	input  wire [5:0] s_freed_words,
+	input  wire [WORDS_W-1:0] s_freed_words,
 	// dma_reduce
 	output wire m_hand,              // held until s_hand
 	input  wire s_hand,
@@ -139,6 +142,8 @@ module dma_channel #(
 `include "ring_nic_regs.vh"
 	generate if (LG_BUF < 6 || (W != 16 && W != 64 && W != 128))
 		dma_channel_needs_64_words_of_buffer_and_w_16_64_or_128 bad_parameter();
+	if (SPAN > 1 && (W != 64 || LG_BUF < 9))
+		dma_channel_needs_w_64_and_512_words_of_buffer_for_long_cells bad_span();
 	endgenerate
 
 	localparam [3:0] IDLE = 0, LOAD = 1, CHECK = 2, RUN = 3, DRAIN = 4, HAND = 5, TELL = 6, AGAIN = 7, YIELD = 8;
@@ -181,11 +186,11 @@ module dma_channel #(
 	reg [31:0] b_left_q, b_blocks_q;
 	reg [13:0] b_turn_q;
 	reg [LG_TURN-1:0] b_ends_q;
-	reg [LG_TURN:0] spent_q;                   // cells of the chain, and 1/16 of a turn for each descriptor
+	reg [LG_TURN:0] spent_q;                   // cells of the chain, a long one as many as are full with its bytes, and 1/16 of a turn for each descriptor
 	reg [2:0] b_shift_q, b_gap_low_q;
 	reg [LG_BUF-1:0] get_q, put_q;
 	reg pack_q;                                // blocks are joined: whole words, no block ends
-	reg [8:0] size_q;                          // bytes of the cell's payload
+	reg [BYTES_W-1:0] size_q;                  // bytes of the cell's payload
 	reg ends_q;                                // it ends a block
 	// Buffer, words of 64 bits
 	reg [LG_BUF:0] space_q, due_q, have_q;     // free, asked for and not here, here and not in a cell
@@ -355,18 +360,20 @@ module dma_channel #(
 	wire [8:0] most = msg ? MSG_MAX : write ? CELL - WRITE_FIRST : CELL;
 	wire [8:0] here = {have_q, 3'd0} > {{LG_BUF-5{1'b0}}, CELL} ? CELL : {have_q[5:0], 3'd0};
 	wire all_here = f_done && due_q == 0;
-	wire [13:0] turn_b = {5'd0, most} << LG_TURN;
+	wire [13:0] turn_b;                                      // bytes of a turn
 	wire [8:0] whole = b_left_q > {23'd0, most} ? most : b_left_q[8:0];
 	wire [8:0] rest = b_turn_q < {5'd0, whole} ? b_turn_q[8:0] : whole;
 	// The tag of a WRITE cell has 6 bits for the bytes that are not used.
 	wire [8:0] fair = W == 128 && write && rest > 9'd112 && rest < 9'd177 ? 9'd112 : rest;
-	wire [8:0] span = size_q + {6'd0, b_shift_q};            // bytes from the first word's start
-	wire [5:0] need = size_q == 0 ? 6'd0 : span[8:3] + {5'd0, span[2:0] != 0};   // words that the cell reads
+	wire [BYTES_W-1:0] size_n;                               // of a cell that is no row of joined blocks
+	wire [BYTES_W-1:0] span = size_q + {{BYTES_W-3{1'b0}}, b_shift_q}; // bytes from the first word's start
+	wire [WORDS_W-1:0] need = size_q == 0 ? {WORDS_W{1'b0}} : span[BYTES_W-1:3] + {{WORDS_W-1{1'b0}}, span[2:0] != 0};   // words that the cell reads
+	wire [13:0] size = {{14-BYTES_W{1'b0}}, size_q};
 	// Words that are free after it: the front reads the word anew in which a block or a turn ends.
-	wire turn_sent = b_turn_q == {5'd0, size_q} || (ends_q && &b_ends_q);
-	wire [5:0] used = ends_q || turn_sent ? need : span[8:3];
+	wire turn_sent = b_turn_q == size || (ends_q && &b_ends_q);
+	wire [WORDS_W-1:0] used = ends_q || turn_sent ? need : span[BYTES_W-1:3];
 	wire more_blocks = !pack_q && b_blocks_q != 0;
-	wire last_cell = pack_q ? all_here && have_q == {{LG_BUF-5{1'b0}}, used}
+	wire last_cell = pack_q ? all_here && have_q == {{LG_BUF+1-WORDS_W{1'b0}}, used}
 		: (ends_q && !more_blocks) || (pause_q && turn_sent);
 
 	always @(posedge clk)
@@ -374,15 +381,15 @@ module dma_channel #(
 			back_q <= go || opened ? SIZE : NONE;
 		else case (back_q)
 			SIZE:    back_q <= !pack_q || here == CELL || (all_here && have_q != 0) ? FILL : SIZE;
-			FILL:    back_q <= have_q >= {{LG_BUF-5{1'b0}}, need} && !failed ? OFFER : FILL;
+			FILL:    back_q <= have_q >= {{LG_BUF+1-WORDS_W{1'b0}}, need} && !failed ? OFFER : FILL;
 			OFFER:   back_q <= !s_job ? OFFER : last_cell ? NONE : SIZE;
 			default: back_q <= NONE;
 		endcase
 
 	always @(posedge clk)
 		if (back_q == SIZE) begin
-			size_q <= pack_q ? here : fair;
-			ends_q <= !pack_q && b_left_q == {23'd0, fair};
+			size_q <= pack_q ? {{BYTES_W-9{1'b0}}, here} : size_n;
+			ends_q <= !pack_q && b_left_q == {{32-BYTES_W{1'b0}}, size_n};
 		end
 
 	wire sent = back_q == OFFER && s_job;
@@ -390,7 +397,7 @@ module dma_channel #(
 		if (check || (sent && turn_sent))
 			b_turn_q <= turn_b;
 		else if (sent)
-			b_turn_q <= b_turn_q - {5'd0, size_q};
+			b_turn_q <= b_turn_q - size;
 
 	always @(posedge clk)
 		if (check || (sent && turn_sent))
@@ -404,7 +411,7 @@ module dma_channel #(
 		else if ((check && !resume_q) || (sent && ends_q))
 			b_left_q <= atomic ? 32'd24 : read ? 32'd8 : length_q;
 		else if (sent)
-			b_left_q <= b_left_q - {23'd0, size_q};
+			b_left_q <= b_left_q - {18'd0, size};
 
 	always @(posedge clk)
 		if (resumes)
@@ -428,7 +435,7 @@ module dma_channel #(
 		else if (load && s_word_n == 3'd2)
 			remote_q <= {s_word_data[63:40], resume_q ? remote_q[39:0] : s_word_data[39:0]};
 		else if (sent && write)
-			remote_q[39:0] <= remote_q[39:0] + {31'd0, size_q} + (ends_q ? b_gap_q : 40'd0);
+			remote_q[39:0] <= remote_q[39:0] + {26'd0, size} + (ends_q ? b_gap_q : 40'd0);
 
 	always @(posedge clk)
 		if (load && s_word_n == 3'd6)
@@ -439,22 +446,55 @@ module dma_channel #(
 			pack_q <= several && !write;
 
 	// Length code: the shortest cell that takes it all.
-	wire [8:0] total = size_q + (write ? WRITE_FIRST : first ? FIRST : 9'd0);
+	wire [8:0] total = size_q[8:0] + (write ? WRITE_FIRST : first ? FIRST : 9'd0);
 	localparam [8:0] HOLDS_1 = BITS[11:3], HOLDS_4 = BITS[9:1], HOLDS_8 = BITS[8:0];   // bytes
 	wire [1:0] code = total <= HOLDS_1 ? `RN_CELL_LEN_W1 : total <= HOLDS_4 ? `RN_CELL_LEN_W4
 	                : total <= HOLDS_8 ? `RN_CELL_LEN_W8 : `RN_CELL_LEN_W16;
 	wire [8:0] holds = total <= HOLDS_1 ? HOLDS_1 : total <= HOLDS_4 ? HOLDS_4
 	                 : total <= HOLDS_8 ? HOLDS_8 : CELL;
-	wire [8:0] blank = holds - total;
+	wire [8:0] blank_n = holds - total;
+	wire [5:0] blank;                                        // bytes at the end that are not used
+	wire [7:0] length_n;                                     // {LONG, STATUS, LEN}
 	wire [2:0] type_n = msg ? `RN_CELL_TYPE_MSG : first ? `RN_CELL_TYPE_WRITE
 		: op_q == `RN_DMA_OP_BCAST ? `RN_CELL_TYPE_BCAST : `RN_CELL_TYPE_DATA;
 
+	// A long cell takes all that is left of a block and its turn, if that is 64 words or more, up to its most.
+	wire [LG_TURN:0] cells;
+	generate if (SPAN == 1) begin : usual
+		assign turn_b = {5'd0, most} << LG_TURN;
+		assign size_n = fair;
+		assign length_n = {6'd0, code};
+		assign blank = blank_n[5:0];
+		assign cells = {{LG_TURN{1'b0}}, 1'b1};
+	end else begin : longer
+		// DATA: a multiple of full cells, so that the rest of a stream's descriptor needs no padding. TURN: cells in 8 KiB of their slots.
+		localparam WRITE_B = (32 * SPAN - 3) * 8, DATA_B = (2 * SPAN - 1) * 128, TURN = 32 / SPAN;
+		localparam [10:0] LEAST = 512;
+		wire packs = check ? several && !write : pack_q;
+		wire [10:0] longest = write ? WRITE_B[10:0] : DATA_B[10:0];
+		wire [10:0] part = b_left_q > {21'd0, longest} ? longest : b_left_q[10:0];
+		wire [10:0] now = b_turn_q < {3'd0, part} ? b_turn_q[10:0] : part;
+		reg long_q;                                          // size_q is that of a long cell
+		wire [10:0] all = size_q + (write ? 11'd15 : 11'd7); // rounded up to words, with the first word
+
+		// Full long cells where they are not joined from blocks.
+		assign turn_b = msg || packs ? {5'd0, most} << LG_TURN : {3'd0, longest} * TURN[13:0];
+		assign size_n = !msg && !read && now >= LEAST ? now : {2'd0, fair};
+		assign length_n = long_q ? all[10:3] : {6'd0, code};
+		assign blank = long_q ? {3'd0, ~all[2:0]} : blank_n[5:0];
+		assign cells = {{LG_TURN-4{1'b0}}, {1'b0, size_q[10:7]} + 5'd1};
+		always @(posedge clk)
+			if (back_q == SIZE)
+				long_q <= !pack_q && !msg && !read && now >= LEAST;
+	end endgenerate
+
 	assign m_job = back_q == OFFER && running && !failed && on;
 	// The sender's page comes from the card, not from the descriptor. W = 16: in unused bits of tag and region of a WRITE.
-	wire [5:0] write_tag = W == 16 ? {page_q[1:0], blank[3:0]} : blank[5:0];
+	wire [5:0] write_tag = W == 16 ? {page_q[1:0], blank[3:0]} : blank;
 	wire [5:0] tag = write ? write_tag : first ? {page_q, tag_q[2:0]} : tag_q;
 	wire [15:0] key_high = first && !msg ? key_high_q : 16'd0;
-	assign m_job_head = {W == 16 ? {16'd0, key_high} : {key_high, 8'd0, SERVER != 0 || read, epoch_q, page_q}, cfg_id, tag, 1'b0, type_n, dest_q, code};
+	assign m_job_head = {W == 16 ? {16'd0, key_high} : {key_high, length_n[7:6], 2'b00, length_n[5:2], SERVER != 0 || read, epoch_q, page_q},
+		cfg_id, tag, 1'b0, type_n, dest_q, length_n[1:0]};
 	assign m_job_has_first = first;
 	assign m_job_first = msg ? {remote_q[63:8], size_q[7:0]} : {remote_q[63:47], W == 16 ? page_q[2] : remote_q[46], remote_q[45:0]};
 	assign m_job_bytes = size_q;
@@ -469,8 +509,8 @@ module dma_channel #(
 	wire asks = W != 16 && load_0 && (s_word_data[3:0] == `RN_DMA_OP_READ || s_word_data[3:0] == `RN_DMA_OP_ATOMIC); // its payload
 	wire operand = load && atomic && (s_word_n == 3'd5 || s_word_n == 3'd6);
 	wire keep = (load && inline_q && s_word_n >= 3'd4) || asks || operand;       // inline data: in place of count to spare
-	wire [LG_BUF:0] freed = s_freed ? {{LG_BUF-5{1'b0}}, s_freed_words} : {LG_BUF+1{1'b0}};
-	wire [LG_BUF:0] taken = sent ? {{LG_BUF-5{1'b0}}, used} : {LG_BUF+1{1'b0}};
+	wire [LG_BUF:0] freed = s_freed ? {{LG_BUF+1-WORDS_W{1'b0}}, s_freed_words} : {LG_BUF+1{1'b0}};
+	wire [LG_BUF:0] taken = sent ? {{LG_BUF+1-WORDS_W{1'b0}}, used} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] asked = answer_ok ? {{LG_BUF-5{1'b0}}, answer_span[8:3]} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] came = {{LG_BUF-1{1'b0}}, two, (data || keep) && !two};
 	wire fresh = rst || (state_q == IDLE && (!s_word_open || s_grant)) || state_q == AGAIN;
@@ -543,7 +583,7 @@ module dma_channel #(
 		if (state_q == IDLE)
 			spent_q <= 0;
 		else if (!spent_q[LG_TURN])
-			spent_q <= spent_q + {{LG_TURN{1'b0}}, sent} + (told ? TOLL : {LG_TURN+1{1'b0}});
+			spent_q <= spent_q + (sent ? cells : {LG_TURN+1{1'b0}}) + (told ? TOLL : {LG_TURN+1{1'b0}});
 
 	// The first refusal. A chain whose descriptor failed fails with all that follow.
 	always @(posedge clk)
@@ -576,7 +616,7 @@ module dma_channel #(
 		else if (s_fetch)
 			asked_q <= 1'b1;
 
-	wire unused = &{1'b0, answer_span[2:0], blank[8:6]};
+	wire unused = &{1'b0, answer_span[2:0], blank_n[8:6]};
 
 	assign m_idle = state_q == IDLE;
 	assign m_again = state_q == AGAIN;

@@ -18,7 +18,10 @@ module dma_send #(
 	parameter W = 64,                // bits of a word of a cell
 	parameter DATA_W = W == 128 ? 128 : 64,    // bits sent a clock
 	parameter CHANNEL_N = 4,         // channels
-	parameter LG_BUF = 6             // log2 of the words of buffer of a channel
+	parameter LG_BUF = 6,            // log2 of the words of buffer of a channel
+	parameter SPAN = 1,              // slots of the longest cell (cell_len)
+	parameter BYTES_W = SPAN == 1 ? 9 : 11, // bits of a number of bytes, of words of a cell: no other value
+	parameter WORDS_W = SPAN == 1 ? 6 : 8
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -33,13 +36,13 @@ module dma_send #(
 	input  wire [CHANNEL_N*64-1:0] s_head,
 	input  wire [CHANNEL_N-1:0] s_has_first,
 	input  wire [CHANNEL_N*64-1:0] s_first,
-	input  wire [CHANNEL_N*9-1:0] s_bytes,
+	input  wire [CHANNEL_N*BYTES_W-1:0] s_bytes,
 	input  wire [CHANNEL_N*LG_BUF-1:0] s_get,
 	input  wire [CHANNEL_N*3-1:0] s_shift,
 	input  wire [CHANNEL_N*2-1:0] s_way,
-	input  wire [CHANNEL_N*6-1:0] s_words,     // of the buffer, free after the cell
+	input  wire [CHANNEL_N*WORDS_W-1:0] s_words,     // of the buffer, free after the cell
 	output wire [CHANNEL_N-1:0] m_freed,       // one clock: the cell is out of the buffer
-	output wire [5:0] m_freed_words,
+	output wire [WORDS_W-1:0] m_freed_words,
 	// the cell in words of DATA_W bits
 	output wire m_valid,
 	input  wire m_ready,
@@ -55,7 +58,7 @@ module dma_send #(
 
 `include "ring_nic_regs.vh"
 	localparam LG_DATA = DATA_W == 128 ? 4 : 3;               // log2 of the bytes sent a clock
-	localparam [8:0] DATA_B = DATA_W / 8;
+	localparam [BYTES_W-1:0] DATA_B = DATA_W / 8;
 	localparam LG_CHANNEL = CHANNEL_N > 4 ? 3 : CHANNEL_N > 2 ? 2 : 1;
 	localparam [1:0] HEAD = 0, FIRST = 1, PAY = 2;
 
@@ -65,11 +68,11 @@ module dma_send #(
 	reg [63:0] next_head_q;
 	reg next_has_first_q;
 	reg [63:0] next_first_q;
-	reg [8:0] next_bytes_q;
+	reg [BYTES_W-1:0] next_bytes_q;
 	reg [LG_CHANNEL+LG_BUF-1:0] next_get_q;
 	reg [2:0] next_shift_q;
 	reg [1:0] next_way_q;
-	reg [5:0] next_words_q;
+	reg [WORDS_W-1:0] next_words_q;
 
 	wire [CHANNEL_N-1:0] pick;
 	wire go;                                    // the next cell becomes the present one
@@ -83,11 +86,11 @@ module dma_send #(
 	reg [63:0] head;
 	reg has_first;
 	reg [63:0] first;
-	reg [8:0] bytes;
+	reg [BYTES_W-1:0] bytes;
 	reg [LG_CHANNEL+LG_BUF-1:0] get;
 	reg [2:0] shift;
 	reg [1:0] way;
-	reg [5:0] words;
+	reg [WORDS_W-1:0] words;
 	reg [LG_CHANNEL+LG_BUF-1:0] put;
 	integer c;
 	always @* begin
@@ -97,11 +100,11 @@ module dma_send #(
 				head = s_head[64*c +: 64];
 				has_first = s_has_first[c];
 				first = s_first[64*c +: 64];
-				bytes = s_bytes[9*c +: 9];
+				bytes = s_bytes[BYTES_W*c +: BYTES_W];
 				get = {c[LG_CHANNEL-1:0], s_get[LG_BUF*c +: LG_BUF]};
 				shift = s_shift[3*c +: 3];
 				way = s_way[2*c +: 2];
-				words = s_words[6*c +: 6];
+				words = s_words[WORDS_W*c +: WORDS_W];
 			end
 	end
 	always @* begin
@@ -137,20 +140,28 @@ module dma_send #(
 	reg [63:0] head_q;
 	reg has_first_q;
 	reg [63:0] first_q;
-	reg [8:0] left_q;                           // bytes of payload of the steps from this one on
-	reg [5:0] pays_q;                           // PAY steps from this one on
+	reg [BYTES_W-1:0] left_q;                   // bytes of payload of the steps from this one on
+	reg [WORDS_W-1:0] pays_q;                   // PAY steps from this one on
 	reg [LG_CHANNEL+LG_BUF-1:0] get_q;
 	reg [2:0] shift_q;
 	reg [1:0] way_q;
-	reg [5:0] words_q;
+	reg [WORDS_W-1:0] words_q;
 
 	wire step;                                  // the pipeline moves
-	wire last = step_q == PAY ? pays_q == 6'd1 : pays_q == 0 && (step_q == FIRST || !has_first_q);
+	wire last = step_q == PAY ? pays_q == 1 : pays_q == 0 && (step_q == FIRST || !has_first_q);
 	wire reads = step_q != HEAD || !has_first_q;
-	// PAY steps of a cell with this length code and no first word.
-	wire [1:0] code = next_head_q[1:0];
-	wire [5:0] holds = W == 16 ? (code == 2'd0 ? 6'd4 : code == 2'd1 ? 6'd2 : 6'd1)
-	                 : (code == 2'd0 ? 6'd16 : code == 2'd1 ? 6'd8 : code == 2'd2 ? 6'd4 : 6'd1);
+	// PAY steps of a cell of this length and no first word.
+	wire [7:0] cell_words;
+	wire [3:0] slots_unused;
+	wire [WORDS_W-1:0] holds;
+	generate if (W == 16) begin : fours
+		cell_len #(.W(W)) len (.head(next_head_q[47:0]), .words(cell_words), .slots(slots_unused));
+		assign holds = cell_words <= 8'd4 ? 1 : cell_words[7:2];
+	end else begin : all
+		cell_len #(.W(W), .SPAN(SPAN)) len (.head(next_head_q[47:0]), .words(cell_words), .slots(slots_unused));
+		assign holds = cell_words[WORDS_W-1:0];
+	end endgenerate
+	wire unused_len = &{1'b0, cell_words, slots_unused};
 
 	// W = 16: the head of a WRITE has three words, so its last word of 64 bits has three, too.
 	wire long = W == 16 && head_q[`RN_CELL_H0_TYPE_R] == `RN_CELL_TYPE_WRITE;
@@ -182,15 +193,15 @@ module dma_send #(
 
 	always @(posedge clk)
 		if (go)
-			pays_q <= holds - {5'd0, next_has_first_q};
+			pays_q <= holds - {{WORDS_W-1{1'b0}}, next_has_first_q};
 		else if (step && step_q == PAY)
-			pays_q <= pays_q - 6'd1;
+			pays_q <= pays_q - 1'b1;
 
 	always @(posedge clk)
 		if (go)
 			left_q <= next_bytes_q;
 		else if (step && step_q == PAY)
-			left_q <= left_q > DATA_B ? left_q - DATA_B : 9'd0;
+			left_q <= left_q > DATA_B ? left_q - DATA_B : {BYTES_W{1'b0}};
 
 	always @(posedge clk)
 		if (go)

@@ -5,7 +5,7 @@
 //
 // A copied cell begins when all its outputs are ready in one clock, so a ready output is kept for it (`want`) while another one
 // ends its cell, which takes at most a cell. If the link was kept for it for 32 clocks, the other link waits for its neighbour, or
-// has the turn of the other class: then each class goes first for 64 clocks, the same on both links of a node (phase_q).
+// has the turn of the other class: then each class goes first for 2^LG_PHASE clocks, the same on both links of a node (phase_q).
 //
 //      between cells, the class that is next:
 //         control  if one wants, unless it is bulk's turn and bulk wants
@@ -21,7 +21,8 @@
 `default_nettype none
 
 module link_class #(
-	parameter W = 64              // bits of a word
+	parameter W = 64,             // bits of a word
+	parameter LG_PHASE = 6        // log2 of the clocks of a phase: more than the longest cell takes
 ) (
 	input  wire         clk,
 	input  wire         rst,
@@ -49,10 +50,10 @@ module link_class #(
 	reg       control_q; // its class
 	reg       turn_q;    // bulk goes first
 	reg [5:0] wait_q;    // clocks in which both classes want, the link is ready, and none begins, at most 32
-	reg [6:0] phase_q;   // clocks since the reset
+	reg [LG_PHASE:0] phase_q; // clocks since the reset
 
 	wire both = s_bulk_want && s_control_want;
-	wire turn = wait_q[5] ? phase_q[6] : turn_q;
+	wire turn = wait_q[5] ? phase_q[LG_PHASE] : turn_q;
 	wire next = s_control_want && !(turn && s_bulk_want);
 	wire take = m_valid && m_ready;
 	wire begins = take && !busy_q;
@@ -88,7 +89,7 @@ module link_class #(
 			wait_q <= wait_q + 6'd1;
 
 	always @(posedge clk)
-		phase_q <= rst ? 7'd0 : phase_q + 7'd1;
+		phase_q <= rst ? {LG_PHASE+1{1'b0}} : phase_q + 1'b1;
 
 endmodule
 

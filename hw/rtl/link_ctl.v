@@ -38,7 +38,7 @@ module link_ctl #(
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence
 	parameter LG_RETRY_N = 4,     // log2 of the replays without progress
 	parameter CONTROL = 0,        // 1: with a control class
-	parameter [11:0] FORMAT = 12'h00 // must be equal at both ends
+	parameter [14:0] FORMAT = 15'h00 // must be equal at both ends
 ) (
 	input  wire        clk,
 	input  wire        rst,
@@ -54,7 +54,7 @@ module link_ctl #(
 	input  wire        sym_valid,
 	input  wire [3:0]  sym_type,
 	input  wire        sym_heard,  // HELLO's fields
-	input  wire [11:0] sym_format,
+	input  wire [14:0] sym_format,
 	output wire        ack_valid,
 	output wire        retry_valid,
 	output wire        limit_valid,
@@ -130,7 +130,7 @@ module link_ctl #(
 		if (retry)
 			m_lnk_data = {SYM_RETRY, retry_payload};
 		else if (!is_up)
-			m_lnk_data = {SYM_HELLO, heard_q, 3'd0, FORMAT};
+			m_lnk_data = {SYM_HELLO, heard_q, FORMAT};
 		else if (ack_q)
 			m_lnk_data = {SYM_ACK, ack_payload};
 		else if (next_control)

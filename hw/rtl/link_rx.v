@@ -29,6 +29,7 @@
 
 module link_rx #(
 	parameter W = 16,                      // bits of a word: 16, 64 or 128
+	parameter SPAN = 1,                    // slots of the longest cell (cell_len)
 	parameter SEQ_W = 5,
 	parameter CRC_W = 16,
 	parameter [CRC_W-1:0] POLY = 16'h1021,
@@ -53,6 +54,7 @@ module link_rx #(
 	output wire             fail,
 	output reg              vc,          // of the cell that ends
 	output reg              control,     // its class; from the first word on m_rx to its last
+	output wire [3:0]       slots,       // of the cell that ends
 	output reg              m_sym_valid, // node symbol
 	output reg              m_lnk_valid, // link symbol
 	output wire [19:0]      m_sym_data,  // either
@@ -61,12 +63,13 @@ module link_rx #(
 
 	localparam HALVES = W < 32;
 	localparam HEAD_N = W < 32 ? 2 : 1; // words
+	localparam LEFT_W = SPAN == 1 ? 5 : 8;
 
 	reg              in_q;    // a cell is open
 	reg              fill_q;  // its words are made up
 	reg              idle_q;  // no word of it came since the last tick
-	reg  [4:0]       left_q;  // words of it to come
-	reg  [4:0]       length;  // words after the first
+	reg  [LEFT_W-1:0] left_q; // words of it to come
+	wire [LEFT_W-1:0] length; // words after the first
 	reg              half_q;  // the first half of a symbol came
 	reg  [W-1:0]     seed;
 	reg  [CRC_W-1:0] crc_q;
@@ -80,7 +83,7 @@ module link_rx #(
 	wire begins = first && !in_q && !refuse;
 	wire goes_on = body && in_q && !fill_q;
 	wire broken = in_q && !fill_q && (first || !up || (tick && idle_q && !body));
-	wire is_last = left_q == 5'd1;
+	wire is_last = left_q == {{LEFT_W-1{1'b0}}, 1'b1};
 	wire ends = goes_on && is_last;
 	wire filled = fill_q && is_last;
 	wire [CRC_W-1:0] syndrome = crc_q ^ s_wire_tdata[CRC_W-1:0];
@@ -99,22 +102,30 @@ module link_rx #(
 			seed[W-16+i] = expected[i % SEQ_W] && s_wire_tuser[0];
 	end
 
-	always @*
-		case (s_wire_tdata[1:0])
-		2'd0: length = HEAD_N[4:0] + 5'd16;
-		2'd1: length = HEAD_N[4:0] + 5'd8;
-		2'd2: length = HEAD_N[4:0] + 5'd4;
-		default: length = HEAD_N[4:0] + 5'd1;
-		endcase
-
 	wire is_control;
+	wire [7:0] words;
+	wire [3:0] slots_n;
 	generate
 		if (W >= 64) begin : g_classes
 			cell_class kind (.head(s_wire_tdata[47:0]), .control(is_control));
+			cell_len #(.W(W), .SPAN(SPAN)) len (.head(s_wire_tdata[47:0]), .words(words), .slots(slots_n));
 		end else begin : g_no_classes
 			assign is_control = 1'b0;
+			cell_len #(.W(W)) len (.head({32'd0, s_wire_tdata[15:0]}), .words(words), .slots(slots_n));
+		end
+		if (SPAN == 1) begin : g_short
+			assign slots = 4'd1;
+			wire unused = &{1'b0, words[7:5], slots_n};
+		end else begin : g_long
+			reg [3:0] slots_q;
+
+			assign slots = slots_q;
+			always @(posedge clk)
+				if (begins)
+					slots_q <= slots_n;
 		end
 	endgenerate
+	assign length = HEAD_N[LEFT_W-1:0] + words[LEFT_W-1:0];
 
 	link_crc #(.W(W), .CRC_W(CRC_W), .POLY(POLY)) crc (
 		.last(crc_q), .data(s_wire_tdata ^ seed), .next(crc_next)

@@ -2,7 +2,8 @@
 //
 // Sequence numbers of one port: which cell is expected, which are to be sent again. It deals in
 // whole cells and symbols only; words, CRCs and the buffer are link_tx's and link_rx's, and when
-// a symbol goes out is decided by link_ctl. The numbers never travel with the cells: they seed the CRC.
+// a symbol goes out is decided by link_ctl. The numbers never travel with the cells: they seed the CRC. A number is that of a slot of
+// 32 words: a cell has the number of its first slot, and the next one that of the slot behind its last.
 //
 // Sending side            acked_q <= turn_q <= next_q       (modulo 2^SEQ_W)
 //     acked_q  oldest cell that the neighbour may lack    turn_q  the one on its way or to go next
@@ -11,7 +12,7 @@
 //     expected_q  number of the cell to come              gen_q   number of the last refusal
 //
 //               good cell, void cell                          cell wrong, missing, cut short
-//            +--- expected_q + 1 ---+                           gen_q + 1, refusal sent
+//            +- expected_q + slots -+                           gen_q + 1, refusal sent
 //            v                      |                      +--------------------------+
 //        ACCEPT ---------------------              ACCEPT -+                          +-> REFUSE
 //            ^                                             +--------------------------+     |
@@ -35,7 +36,8 @@
 `default_nettype none
 
 module link_seq #(
-	parameter REPLAY_N = 8,                    // cells, power of two
+	parameter REPLAY_N = 8,                    // slots, power of two
+	parameter SPAN = 1,                        // slots of the longest cell
 	parameter SEQ_W = $clog2(REPLAY_N) + 2     // bits
 ) (
 	input  wire             clk,
@@ -49,11 +51,13 @@ module link_seq #(
 	output wire [1:0]       retry_gen, // with this number
 	input  wire             retry_sent,
 	input  wire             tx_done,   // last word of a cell was put on the wire
+	input  wire [3:0]       tx_slots,  // of that cell: 1 .. SPAN
 	// receiving
 	output reg  [SEQ_W-1:0] expected,
 	output reg              refuse,
 	output reg  [1:0]       gen,
 	input  wire             taken,     // a cell came in sequence
+	input  wire [3:0]       rx_slots,  // of that cell
 	input  wire             fail,      // one came wrong, or not at all
 	// symbols
 	input  wire             ack_valid,
@@ -83,11 +87,12 @@ module link_seq #(
 	reg              redo_q;
 	reg              wait_q;    // unacknowledged since the last tick
 	reg              none_q;    // nothing is unacknowledged
-	reg              full_q;    // the buffer is, but for the cell on its way
+	reg              full_q;    // the buffer has no room for the longest cell, beside the cell on its way
 	reg              fresh_q;
 	reg  [1:0]       seen_q;    // last refusal that was answered
 
 	wire [SEQ_W-1:0] in_air = next_q - acked_q;
+	wire [SEQ_W-1:0] tx_step, rx_step;   // slots
 	wire             ack = ack_q && more_q <= in_air_q;
 	wire             refused = ack && refused_q && refused_gen_q != seen_q;
 	wire             late = tick && wait_q;
@@ -100,6 +105,22 @@ module link_seq #(
 	assign f_more = more_q;
 	assign f_in_air = in_air_q;
 `endif
+
+	localparam MOST = REPLAY_N - 2 * SPAN;
+	localparam [SEQ_W-1:0] ROOM = MOST[SEQ_W-1:0]; // slots in use when another cell may begin: the cell on its way may be one more
+	generate
+		if (SPAN == 1) begin : one
+			assign tx_step = {{SEQ_W-1{1'b0}}, 1'b1};
+			assign rx_step = {{SEQ_W-1{1'b0}}, 1'b1};
+			wire unused = &{1'b0, tx_slots, rx_slots};
+		end else begin : several
+			assign tx_step = {{SEQ_W-4{1'b0}}, tx_slots};
+			assign rx_step = {{SEQ_W-4{1'b0}}, rx_slots};
+		end
+		if (REPLAY_N < 2 * SPAN) begin : narrow
+			link_seq_needs_replay_n_of_2_span_or_more bad_replay();
+		end
+	endgenerate
 
 	assign turn = turn_q;
 	assign fresh = fresh_q;
@@ -134,13 +155,13 @@ module link_seq #(
 		else if (retry_sent)
 			turn_q <= acked_q;
 		else if (tx_done)
-			turn_q <= turn_q + 1'b1;
+			turn_q <= turn_q + tx_step;
 
 	always @(posedge clk)
 		if (rst)
 			next_q <= 0;
 		else if (tx_done && fresh_q)
-			next_q <= next_q + 1'b1;
+			next_q <= next_q + tx_step;
 
 	always @(posedge clk)
 		if (rst)
@@ -157,7 +178,7 @@ module link_seq #(
 	// A clock late: a cell has more than two words, and none begins in the clock after RETRY.
 	always @(posedge clk) begin
 		none_q <= in_air == 0;
-		full_q <= in_air >= REPLAY_N[SEQ_W-1:0] - 1'b1;
+		full_q <= in_air > ROOM;
 		fresh_q <= rst || turn_q == next_q;
 	end
 
@@ -171,7 +192,7 @@ module link_seq #(
 		if (rst)
 			expected <= 0;
 		else if (taken)
-			expected <= expected + 1'b1;
+			expected <= expected + rx_step;
 
 	always @(posedge clk)
 		if (rst) begin

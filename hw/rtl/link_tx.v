@@ -33,7 +33,8 @@
 
 module link_tx #(
 	parameter W = 16,                      // bits of a word: 16, 64 or 128
-	parameter REPLAY_N = 8,                // cells in the buffer, power of two
+	parameter REPLAY_N = 8,                // slots of 32 words in the buffer, power of two
+	parameter SPAN = 1,                    // slots of the longest cell (cell_len)
 	parameter SEQ_W = $clog2(REPLAY_N) + 2,
 	parameter CRC_W = 16,
 	parameter [CRC_W-1:0] POLY = 16'h1021,
@@ -60,20 +61,23 @@ module link_tx #(
 	input  wire             s_lnk_push,   // it is urgent
 	output wire             s_lnk_ready,
 	input  wire [19:0]      s_lnk_data,
-	input  wire [SEQ_W-1:0] turn,         // number of the cell
+	input  wire [SEQ_W-1:0] turn,         // number of the cell: that of its first slot
 	input  wire             fresh,        // it comes from s_tx
 	input  wire             hold,         // no cell may begin
 	output wire             done,         // the last word of a cell goes
+	output wire [3:0]       done_slots,   // of that cell
 	output wire             between,
 	output reg              mid,          // s_tx is within a cell
 	output wire             began,        // the first word of a new cell goes
-	output wire             began_vc
+	output wire             began_vc,
+	output wire [3:0]       began_slots   // of that cell
 );
 
 	localparam HALVES = W < 32;                  // a symbol takes two words
 	localparam HEAD_N = W < 32 ? 2 : 1;          // words
 	localparam LG_REPLAY = $clog2(REPLAY_N);
 	localparam ADDR_W = LG_REPLAY + 5;
+	localparam WORD_W = SPAN == 1 ? 5 : 8;
 
 `ifdef FORMAL
 	(* anyseq *) reg [W-1:0] f_any;
@@ -83,9 +87,9 @@ module link_tx #(
 	reg               mem_ok_q;
 	reg               keep_q;     // m_wire holds a word of a new cell: it goes into the buffer
 	reg  [ADDR_W-1:0] keep_addr_q;
-	reg  [4:0]        word_q;     // words of this cell that went
-	reg  [1:0]        len_q;      // its length, from word 2 on
-	reg  [4:0]        tail;       // word_q of its last word
+	reg  [WORD_W-1:0] word_q;     // words of this cell that went
+	wire [WORD_W-1:0] tail;       // word_q of its last word, from word 2 on
+	wire [LG_REPLAY-1:0] slot;    // of word word_q
 	reg               half_q;     // the second half of a symbol is due
 	reg               rest_q;     // no cell begins in the clock after a link symbol, nor another symbol of the link
 	reg  [CRC_W-1:0]  crc_q;
@@ -123,13 +127,43 @@ module link_tx #(
 			seed[W-16+i] = turn[i % SEQ_W] && between;
 	end
 
-	always @*
-		case (len_q)
-		2'd0: tail = HEAD_N[4:0] + 5'd16;
-		2'd1: tail = HEAD_N[4:0] + 5'd8;
-		2'd2: tail = HEAD_N[4:0] + 5'd4;
-		default: tail = HEAD_N[4:0] + 5'd1;
-		endcase
+	generate
+		if (SPAN == 1) begin : g_short
+			reg [1:0] len_q;
+			wire [7:0] words;
+			wire [3:0] slots_n;
+
+			cell_len #(.W(W)) length (.head({46'd0, len_q}), .words(words), .slots(slots_n));
+			assign tail = HEAD_N[4:0] + words[4:0];
+			assign slot = turn[LG_REPLAY-1:0];
+			assign done_slots = 4'd1;
+			assign began_slots = 4'd1;
+			wire unused = &{1'b0, words[7:5], slots_n};
+
+			always @(posedge clk)
+				if (m_wire_tuser == 2'd1)
+					len_q <= m_wire_tdata[1:0];
+		end else begin : g_long
+			reg [7:0] tail_q;
+			wire [LG_REPLAY+2:0] at = {3'd0, turn[LG_REPLAY-1:0]} + {{LG_REPLAY{1'b0}}, word_q[7:5]};
+			wire [7:0] words, new_words;
+			wire [3:0] slots_n;
+
+			// Of the cell whose head is on the wire, and of one that begins.
+			cell_len #(.W(W), .SPAN(SPAN)) length (.head(m_wire_tdata[47:0]), .words(words), .slots(slots_n));
+			cell_len #(.W(W), .SPAN(SPAN)) begins (.head(s_tx_data[47:0]), .words(new_words), .slots(began_slots));
+			assign tail = tail_q;
+			assign slot = at[LG_REPLAY-1:0];
+			assign done_slots = {1'b0, word_q[7:5]} + 4'd1;
+
+			always @(posedge clk)
+				if (rst)
+					tail_q <= 8'd2;
+				else if (m_wire_tvalid && m_wire_tuser == 2'd1)
+					tail_q <= words + HEAD_N[7:0];
+			wire unused = &{1'b0, at[LG_REPLAY+2:LG_REPLAY], new_words, slots_n};
+		end
+	endgenerate
 
 	generate
 		if (HALVES) begin : g_two_words
@@ -189,11 +223,7 @@ module link_tx #(
 		if (rst || !run)
 			word_q <= 0;
 		else if (put_cell)
-			word_q <= is_tail ? 5'd0 : word_q + 1'b1;
-
-	always @(posedge clk)
-		if (m_wire_tuser == 2'd1)
-			len_q <= m_wire_tdata[1:0];
+			word_q <= is_tail ? {WORD_W{1'b0}} : word_q + 1'b1;
 
 	always @(posedge clk)
 		if (!run || done)
@@ -207,10 +237,10 @@ module link_tx #(
 		else if (s_tx_valid && s_tx_ready)
 			mid <= !s_tx_last;
 
-	// The buffer: written from m_wire a clock later, read at {turn, word_q}.
+	// The buffer: written from m_wire a clock later, read at word word_q of cell turn.
 	always @(posedge clk) begin
 		keep_q <= put_cell && fresh;
-		keep_addr_q <= {turn[LG_REPLAY-1:0], word_q};
+		keep_addr_q <= {slot, word_q[4:0]};
 		if (keep_q)
 			mem[keep_addr_q] <= m_wire_tdata;
 	end
@@ -219,7 +249,7 @@ module link_tx #(
 `ifdef FORMAL
 		mem_q <= f_any; // any content
 `else
-		mem_q <= mem[{turn[LG_REPLAY-1:0], word_q}];
+		mem_q <= mem[{slot, word_q[4:0]}];
 `endif
 		mem_ok_q <= !put_cell && !fresh && !(between && hold);
 	end
@@ -228,7 +258,7 @@ module link_tx #(
 	reg f_hit_q = 1'b0; // mem_q was read while its word was written
 
 	always @(posedge clk)
-		f_hit_q <= keep_q && keep_addr_q == {turn[LG_REPLAY-1:0], word_q};
+		f_hit_q <= keep_q && keep_addr_q == {slot, word_q[4:0]};
 
 	always @*
 		if (!rst) begin

@@ -17,8 +17,9 @@
 
 module node_native #(
 	parameter W = 16,             // bits of a word: 16, 64 or 128
-	parameter SLOT_N = W == 16 ? 8 : 32,   // cells in the buffer of a virtual channel; link_port.v: for which cables
-	parameter REPLAY_N = W == 16 ? 8 : 32, // cells that a port keeps for sending again
+	parameter SPAN = 1,           // slots of the longest cell of bulk (cell_len)
+	parameter SLOT_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots in the buffer of a virtual channel; link_port.v: for which cables
+	parameter REPLAY_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots of cells that a port keeps for sending again
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
@@ -52,7 +53,7 @@ module node_native #(
 	// cells
 	input  wire s_loc_valid,
 	output wire s_loc_ready,
-	output wire s_loc_space,      // at least 8 more cells (SLOT_N = 8: 4) fit before s_loc
+	output wire s_loc_space,      // at least 8 more slots (SLOT_N = 8: 4; SPAN > 1: three of the longest cells) fit before s_loc
 	input  wire s_loc_head,
 	input  wire s_loc_last,
 	input  wire [W-1:0] s_loc_data,
@@ -111,19 +112,20 @@ module node_native #(
 	wire y_out_valid, y_out_ready, y_out_head, y_out_last, y_out_bad;
 	wire [W-1:0] x_in_data, y_in_data, x_out_data, y_out_data;
 	wire [1:0] x_free, y_free, x_out_room, y_out_room, x_room_unused, y_room_unused;
+	wire [7:0] x_free_slots, y_free_slots;
 	wire x_in_control, y_in_control, x_out_want, y_out_want;
 	wire cx_out_want, cx_out_valid, cx_out_ready, cx_out_head, cx_out_last, cx_out_bad; // of the control class
 	wire cy_out_want, cy_out_valid, cy_out_ready, cy_out_head, cy_out_last, cy_out_bad;
 	wire [W-1:0] cx_out_data, cy_out_data;
 	wire [1:0] cx_free, cy_free, cx_out_room, cy_out_room;
 
-	switch #(.W(W), .SLOT_N(SLOT_N)) switch (
+	switch #(.W(W), .SLOT_N(SLOT_N), .SPAN(SPAN)) switch (
 		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline),
 		.cfg_bcast_x(cfg_bcast_x), .cfg_bcast_y(cfg_bcast_y),
 		.s_x_valid(x_in_valid && !x_in_control), .s_x_head(x_in_head), .s_x_last(x_in_last), .s_x_bad(x_in_bad), .s_x_data(x_in_data),
-		.x_room(x_room_unused), .x_free(x_free),
+		.x_room(x_room_unused), .x_free(x_free), .x_free_slots(x_free_slots),
 		.s_y_valid(y_in_valid && !y_in_control), .s_y_head(y_in_head), .s_y_last(y_in_last), .s_y_bad(y_in_bad), .s_y_data(y_in_data),
-		.y_room(y_room_unused), .y_free(y_free),
+		.y_room(y_room_unused), .y_free(y_free), .y_free_slots(y_free_slots),
 		.s_loc_valid(s_loc_valid), .s_loc_ready(s_loc_ready), .s_loc_space(s_loc_space), .s_loc_head(s_loc_head), .s_loc_last(s_loc_last),
 		.s_loc_data(s_loc_data), .s_loc_way(s_loc_way),
 		.m_x_want(x_out_want), .m_y_want(y_out_want), .m_x_valid(x_out_valid), .m_x_ready(x_out_ready), .m_x_head(x_out_head), .m_x_last(x_out_last),
@@ -135,15 +137,16 @@ module node_native #(
 
 	generate if (CONTROL_N != 0) begin : control_class
 		wire [1:0] cx_room_unused, cy_room_unused;
+		wire [7:0] cx_slots_unused, cy_slots_unused;
 		wire space_unused;
 
 		switch #(.W(W), .SLOT_N(CONTROL_N)) control (
 			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline),
 			.cfg_bcast_x(cfg_bcast_x), .cfg_bcast_y(cfg_bcast_y),
 			.s_x_valid(x_in_valid && x_in_control), .s_x_head(x_in_head), .s_x_last(x_in_last), .s_x_bad(x_in_bad), .s_x_data(x_in_data),
-			.x_room(cx_room_unused), .x_free(cx_free),
+			.x_room(cx_room_unused), .x_free(cx_free), .x_free_slots(cx_slots_unused),
 			.s_y_valid(y_in_valid && y_in_control), .s_y_head(y_in_head), .s_y_last(y_in_last), .s_y_bad(y_in_bad), .s_y_data(y_in_data),
-			.y_room(cy_room_unused), .y_free(cy_free),
+			.y_room(cy_room_unused), .y_free(cy_free), .y_free_slots(cy_slots_unused),
 			.s_loc_valid(s_control_valid), .s_loc_ready(s_control_ready), .s_loc_space(space_unused), .s_loc_head(s_control_head),
 			.s_loc_last(s_control_last), .s_loc_data(s_control_data), .s_loc_way(s_control_way),
 			.m_x_want(cx_out_want), .m_y_want(cy_out_want), .m_x_valid(cx_out_valid), .m_x_ready(cx_out_ready), .m_x_head(cx_out_head), .m_x_last(cx_out_last),
@@ -166,14 +169,14 @@ module node_native #(
 	wire [1:0] out_valid, out_ready;           // symbols that leave {left, right}
 	wire [39:0] out_data;
 
-	link_port #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .CONTROL_N(CONTROL_N), .LG_REFRESH_CYC(LG_REFRESH_CYC),
+	link_port #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .SPAN(SPAN), .CONTROL_N(CONTROL_N), .LG_REFRESH_CYC(LG_REFRESH_CYC),
 		.LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N)) port_l (
 		.clk(clk), .rst(rst),
 		.s_wire_tvalid(s_l_wire_tvalid), .s_wire_tdata(s_l_wire_tdata), .s_wire_tuser(s_l_wire_tuser),
 		.m_wire_tvalid(m_l_wire_tvalid), .m_wire_tready(m_l_wire_tready), .m_wire_tdata(m_l_wire_tdata),
 		.m_wire_tuser(m_l_wire_tuser),
 		.m_rx_valid(x_in_valid), .m_rx_head(x_in_head), .m_rx_last(x_in_last), .m_rx_bad(x_in_bad), .m_rx_data(x_in_data),
-		.m_rx_control(x_in_control), .rx_free(x_free), .rx_control_free(cx_free),
+		.m_rx_control(x_in_control), .rx_free(x_free), .rx_free_slots(x_free_slots), .rx_control_free(cx_free),
 		.s_tx_want(y_out_want), .s_tx_valid(y_out_valid), .s_tx_ready(y_out_ready), .s_tx_head(y_out_head), .s_tx_last(y_out_last),
 		.s_tx_bad(y_out_bad), .s_tx_data(y_out_data), .tx_room(y_out_room),
 		.s_control_want(cy_out_want), .s_control_valid(cy_out_valid), .s_control_ready(cy_out_ready),
@@ -184,14 +187,14 @@ module node_native #(
 		.clear(link_clear[0]), .up(link_up[0]), .dead(link_dead[0]), .dead_cause(link_cause[2:0]),
 		.cnt_crc(link_crc[15:0]), .cnt_retry(link_retry[15:0]), .cnt_sym(link_sym[15:0]));
 
-	link_port #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .CONTROL_N(CONTROL_N), .LG_REFRESH_CYC(LG_REFRESH_CYC),
+	link_port #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .SPAN(SPAN), .CONTROL_N(CONTROL_N), .LG_REFRESH_CYC(LG_REFRESH_CYC),
 		.LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N)) port_r (
 		.clk(clk), .rst(rst),
 		.s_wire_tvalid(s_r_wire_tvalid), .s_wire_tdata(s_r_wire_tdata), .s_wire_tuser(s_r_wire_tuser),
 		.m_wire_tvalid(m_r_wire_tvalid), .m_wire_tready(m_r_wire_tready), .m_wire_tdata(m_r_wire_tdata),
 		.m_wire_tuser(m_r_wire_tuser),
 		.m_rx_valid(y_in_valid), .m_rx_head(y_in_head), .m_rx_last(y_in_last), .m_rx_bad(y_in_bad), .m_rx_data(y_in_data),
-		.m_rx_control(y_in_control), .rx_free(y_free), .rx_control_free(cy_free),
+		.m_rx_control(y_in_control), .rx_free(y_free), .rx_free_slots(y_free_slots), .rx_control_free(cy_free),
 		.s_tx_want(x_out_want), .s_tx_valid(x_out_valid), .s_tx_ready(x_out_ready), .s_tx_head(x_out_head), .s_tx_last(x_out_last),
 		.s_tx_bad(x_out_bad), .s_tx_data(x_out_data), .tx_room(x_out_room),
 		.s_control_want(cx_out_want), .s_control_valid(cx_out_valid), .s_control_ready(cx_out_ready),

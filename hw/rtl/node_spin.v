@@ -56,6 +56,7 @@ module node_spin #(
 	wire [15:0] tx_x_data, tx_y_data;
 	wire [1:0] x_room, y_room, x_free_unused, y_free_unused;
 	wire x_want_unused, y_want_unused, loc_space_unused;
+	wire [7:0] x_free_slots_unused, y_free_slots_unused;
 	wire x_last_unused, y_last_unused, x_bad_unused, y_bad_unused, loc_bad_unused;
 
 	spin_rx rx_x (.clk(clk), .rst(rst), .wire_valid(s_x_valid), .wire_data(s_x_data), .wire_parity(s_x_parity),
@@ -70,9 +71,9 @@ module node_spin #(
 		.cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline),
 		.cfg_bcast_x(cfg_bcast_x), .cfg_bcast_y(cfg_bcast_y),
 		.s_x_valid(rx_x_valid), .s_x_head(rx_x_head), .s_x_last(rx_x_last), .s_x_bad(1'b0), .s_x_data(rx_x_data),
-		.x_room(x_room), .x_free(x_free_unused),
+		.x_room(x_room), .x_free(x_free_unused), .x_free_slots(x_free_slots_unused),
 		.s_y_valid(rx_y_valid), .s_y_head(rx_y_head), .s_y_last(rx_y_last), .s_y_bad(1'b0), .s_y_data(rx_y_data),
-		.y_room(y_room), .y_free(y_free_unused),
+		.y_room(y_room), .y_free(y_free_unused), .y_free_slots(y_free_slots_unused),
 		.s_loc_valid(s_loc_valid), .s_loc_ready(s_loc_ready), .s_loc_space(loc_space_unused), .s_loc_head(s_loc_head), .s_loc_last(s_loc_last),
 		.s_loc_data(s_loc_data), .s_loc_way(s_loc_way),
 		.m_x_want(x_want_unused), .m_y_want(y_want_unused), .m_x_valid(tx_x_valid), .m_x_ready(1'b1), .m_x_head(tx_x_head), .m_x_last(x_last_unused), .m_x_bad(x_bad_unused),

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h9abf1ae1 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h4fd2667e // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -24,7 +24,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h9abf1ae1
+`define RN_IDENT_TABLE_RESET 32'h4fd2667e
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -1411,7 +1411,8 @@
 `define RN_CELL_WIDE_H2_READ_LSB 7
 `define RN_CELL_WIDE_H2_READ_W 1 // bits
 `define RN_CELL_WIDE_H2_READ_R 7:7
-// of such an answer, enum DMA_STATUS: not OK is the end of the READ, without data
+// of such an answer, enum DMA_STATUS: not OK is the end of the READ, without data; of a long cell:
+// see LONG
 `define RN_CELL_WIDE_H2_STATUS_LSB 8
 `define RN_CELL_WIDE_H2_STATUS_W 4 // bits
 `define RN_CELL_WIDE_H2_STATUS_R 11:8
@@ -1423,6 +1424,11 @@
 `define RN_CELL_WIDE_H2_QUEUE_LSB 13
 `define RN_CELL_WIDE_H2_QUEUE_W 1 // bits
 `define RN_CELL_WIDE_H2_QUEUE_R 13:13
+// DATA, BCAST, WRITE of a card with long cells, not 0: {LONG, STATUS, LEN} words of payload, 64 or
+// more
+`define RN_CELL_WIDE_H2_LONG_LSB 14
+`define RN_CELL_WIDE_H2_LONG_W 2 // bits
+`define RN_CELL_WIDE_H2_LONG_R 15:14
 `define RN_CELL_WIDE_H3 2 // byte, 16 bits; upper half of the key (WRITE)
 `define RN_CELL_WIDE_H3_KEY_LSB 0 // that the region wants
 `define RN_CELL_WIDE_H3_KEY_W 16 // bits

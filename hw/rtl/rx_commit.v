@@ -14,7 +14,8 @@
 module rx_commit #(
 	parameter W = 16,              // bits of a word: 16, 64 or 128
 	parameter LG_RED_DEPTH = 8,    // log2 of the words held of REDUCE cells
-	parameter LG_DMA_DEPTH = 8     // log2 of the words held of other cells
+	parameter SPAN = 1,            // slots of the longest of other cells (cell_len)
+	parameter LG_DMA_DEPTH = SPAN == 1 ? 8 : 9   // log2 of the words held of them: two of the longest
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -58,8 +59,15 @@ module rx_commit #(
 			red_q <= red;
 
 	wire good, store;
+	wire [7:0] words;
+	wire [3:0] slots_unused;
+	generate if (SPAN == 1) begin : usual
+		cell_len #(.W(W)) len (.head({46'd0, s_data[1:0]}), .words(words), .slots(slots_unused));
+	end else begin : longer
+		cell_len #(.W(W), .SPAN(SPAN)) len (.head(s_data[47:0]), .words(words), .slots(slots_unused));
+	end endgenerate
 	cell_check #(.HEAD_WORDS(HEAD_WORDS), .TAIL(1)) check (.clk(clk), .rst(rst), .beat(beat), .head(s_head), .last(s_last),
-		.len(s_data[1:0]), .good(good), .store(store));
+		.words(words), .good(good), .store(store));
 
 	wire push = beat && store && !s_last;
 	wire commit = beat && s_last && good && !s_bad;
@@ -70,7 +78,7 @@ module rx_commit #(
 	cell_store #(.W(W), .HEAD_WORDS(HEAD_WORDS), .LG_DEPTH(LG_RED_DEPTH)) reductions (.clk(clk), .rst(rst), .push(push && red),
 		.data(s_data), .commit(commit && red), .drop(drop && red), .room(red_room), .m_valid(m_red_valid), .m_ready(m_red_ready),
 		.m_head(m_red_head), .m_last(m_red_last), .m_data(m_red_data));
-	cell_store #(.W(W), .HEAD_WORDS(HEAD_WORDS), .LG_DEPTH(LG_DMA_DEPTH)) others (.clk(clk), .rst(rst), .push(push && !red),
+	cell_store #(.W(W), .HEAD_WORDS(HEAD_WORDS), .LG_DEPTH(LG_DMA_DEPTH), .SPAN(SPAN)) others (.clk(clk), .rst(rst), .push(push && !red),
 		.data(s_data), .commit(commit && !red), .drop(drop && !red), .room(dma_room), .m_valid(m_dma_valid), .m_ready(m_dma_ready),
 		.m_head(m_dma_head), .m_last(m_dma_last), .m_data(m_dma_data));
 endmodule

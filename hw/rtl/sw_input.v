@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// sw_input: one input of the switch, with its buffer of SLOT_N cells for each virtual channel in one RAM. It writes every cell that
+// sw_input: one input of the switch, with its buffer of SLOT_N slots of 32 words for each virtual channel in one RAM: a cell takes
+// one, a long one up to SPAN, one behind the other. It writes every cell that
 // comes, reads one cell at a time for one or more outputs, and lets a cell pass the RAM by (bypass register) when all outputs it
 // wants are free. Which outputs a cell wants is decided outside (s_want); which input begins next, in sw_arb; the words go
 // to sw_output. It sits between a link (or the local side, as sw_send) and the crossbar.
@@ -28,7 +29,8 @@ module sw_input #(
 	parameter HEAD_WORDS = 1,    // words before the data: native W=16: 2, else 1
 	parameter SPIN = 1,          // 1: cells of 17 words, NACK; 0: cells of several lengths with a tail, credits
 	parameter VC_N = 2,          // virtual channels
-	parameter LG_SLOT = 3,       // log2 of the cells held for each
+	parameter LG_SLOT = 3,       // log2 of the slots for each
+	parameter SPAN = 1,          // slots of the longest cell (cell_len)
 	parameter STORE = 0,         // 1: store and forward
 	parameter LOOK = 1,          // 1: the next cell is chosen while one is being read
 	parameter [2:0] REACH = 7    // outputs {L, Y, X} there is a way to
@@ -44,7 +46,8 @@ module sw_input #(
 	input  wire [2:0] s_want,             // with s_head: outputs
 	input  wire s_drop,                   // with s_head: goes nowhere
 	output wire [VC_N-1:0] room,
-	output wire [VC_N-1:0] free,          // pulse: a good cell left its slot
+	output wire [VC_N-1:0] free,          // pulse: a good cell left its slots
+	output wire [4*VC_N-1:0] free_slots,  // that it had
 	// arbitration
 	input  wire [3*VC_N-1:0] avail,       // outputs that a cell of each channel may reserve
 	output wire [VC_N-1:0] elig,          // channels that would begin if picked
@@ -72,6 +75,7 @@ module sw_input #(
 	input  wire [2:0] nack                // of the outputs: the cell there, and one not yet settled, are refused
 );
 	localparam ADDR_W = LG_SLOT + (VC_N == 2 ? 6 : 5);
+	localparam WORD_W = SPAN == 1 ? 5 : 8;     // bits of the number of a word
 	localparam [1:0] LINKS = {2{SPIN != 0}};   // outputs that can refuse
 
 	// --- writer ---
@@ -79,7 +83,8 @@ module sw_input #(
 	reg open_q, skip_q;              // a cell is being written, or thrown away though it is good
 	reg wvc_q;
 	reg [LG_SLOT-1:0] wslot_q;
-	reg [4:0] wword_q;               // next word of it; 0 between cells
+	reg [WORD_W-1:0] wword_q;        // next word of it; 0 between cells
+	wire [3:0] s_slots;              // with s_head: slots of the cell
 	wire svc = VC_N == 2 && s_data[15];
 	wire [LG_SLOT*VC_N-1:0] wr_slot, rd_slot;
 	wire [LG_SLOT-1:0] head_slot = wr_slot[(svc ? LG_SLOT : 0) +: LG_SLOT];
@@ -120,9 +125,9 @@ module sw_input #(
 
 	always @(posedge clk)
 		if (rst || tail)
-			wword_q <= 5'd0;
+			wword_q <= 0;
 		else if (s_valid)
-			wword_q <= wword_q + 5'd1;
+			wword_q <= wword_q + 1'b1;
 
 	// --- virtual channels ---
 
@@ -137,6 +142,7 @@ module sw_input #(
 	wire [2:0] lag;                    // outputs that pause behind a cell that is alone
 	reg alone_q;                       // the cell being read is
 	wire prev_vc, rel_prev, rel_fin;
+	wire [3:0] read_slots;             // slots of the cell being read
 	wire [LG_SLOT-1:0] nxt_slot = rd_slot[(VC_N == 2 && nxt_vc_q ? LG_SLOT : 0) +: LG_SLOT];   // of the cell reserved
 
 	wire [3*VC_N-1:0] picked_mask;     // outputs that each channel reserves
@@ -154,11 +160,12 @@ module sw_input #(
 		wire byp_behind = held == 2'd0 || (cand_want_q == {1'b0, held} && held != 2'b11);
 		assign byp_ok[v] = mine && empty[v] && byp_behind && (cand_want_q & ~byp_avail[3*v +: 3]) == 3'd0;
 		reg owe_q;                     // a good cell was thrown away: its credit is due
+		reg [3:0] owe_slots_q;         // slots of it
 
-		sw_vc #(.LG_SLOT(LG_SLOT), .RAM(VC_N == 2 && (SPIN != 0 || LG_SLOT > 3)), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
-			.head(fits && svc == ME), .open(open && svc == ME), .open_want(s_want),
+		sw_vc #(.LG_SLOT(LG_SLOT), .SPAN(SPAN), .RAM(VC_N == 2 && (SPIN != 0 || LG_SLOT > 3)), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
+			.head(fits && svc == ME), .open(open && svc == ME), .open_want(s_want), .open_slots(s_slots),
 			.busy(open_q && mine && !(LOOK == 0 && tail)), .spoil(spoil && mine),
-			.start(start_v[v]), .start_part(start_part), .pop(start_pop), .rel(rel[v]), .nack(nacked),
+			.start(start_v[v]), .start_part(start_part), .pop(start_pop), .rel(rel[v]), .rel_slots(read_slots), .nack(nacked),
 			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
 			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]), .again(again[v]));
 
@@ -178,6 +185,10 @@ module sw_input #(
 			pops_q <= mask == req[3*v +: 3];
 		end
 		assign free[v] = SPIN == 0 && (rel[v] ? !bad[v] : owe_q);
+		assign free_slots[4*v +: 4] = rel[v] ? read_slots : owe_slots_q;
+		always @(posedge clk)
+			if (skip_q && tail && mine)
+				owe_slots_q <= skip_slots_q;
 		always @(posedge clk)
 			owe_q <= !rst && ((owe_q && rel[v]) || (skip_q && tail && !s_bad && mine));
 	end endgenerate
@@ -185,8 +196,8 @@ module sw_input #(
 	// --- reader ---
 
 	reg byp_q, follow_q;             // words come from the register; the cell read is still being written
-	reg [4:0] word_q;                // next word to fetch
-	reg [LG_SLOT-1:0] slot_q;
+	reg [WORD_W-1:0] word_q;         // next word to fetch
+	reg [LG_SLOT-1:0] slot_q;        // the first slot of the cell
 	reg d_valid_q, d_byp_q, d_head_q, d_last_q;
 	reg d_fin_q;                     // the last word, and the outputs need not pause
 	reg [W-1:0] byp_data_q, ram_data_q;
@@ -199,10 +210,9 @@ module sw_input #(
 	wire rd_free = idle || fin;
 	wire adv = !d_valid || accept;
 	wire nxt_undo = undo[nxt_vc_q && VC_N == 2 ? VC_N-1 : 0];
-	wire [4:0] last_word = SPIN != 0 ? 5'd16 :
-		HEAD_WORDS[4:0] + (len_q == 2'd0 ? 5'd16 : len_q == 2'd1 ? 5'd8 : len_q == 2'd2 ? 5'd4 : 5'd1);
-	wire late = word_q[4] || word_q[3:2] == 2'b11;
-	wire ending = !alone_q && (SPIN != 0 ? late : word_q >= 5'd2 && (late || len_q != 2'd0));
+	wire [WORD_W-1:0] last_word;
+	wire late;                       // the last words are near
+	wire ending = !alone_q && (SPIN != 0 || word_q >= 2) && late;
 
 	assign was = own_q;
 	assign own = own_q | (claim & {3{byp}});
@@ -306,6 +316,47 @@ module sw_input #(
 		assign rel_fin = last_taken && pop_q;
 	end endgenerate
 
+	// --- lengths ---
+
+	reg [3:0] skip_slots_q;          // of the cell that is thrown away
+	always @(posedge clk)
+		if (head)
+			skip_slots_q <= s_slots;
+
+	generate if (SPAN == 1) begin : usual
+		wire [7:0] words;
+		wire [3:0] slots;
+
+		cell_len len (.head({46'd0, len_q}), .words(words), .slots(slots));
+		assign last_word = SPIN != 0 ? 5'd16 : HEAD_WORDS[4:0] + words[4:0];
+		assign late = word_q[4] || word_q[3:2] == 2'b11 || (SPIN == 0 && len_q != 2'd0);
+		assign s_slots = 4'd1;
+		assign read_slots = 4'd1;
+		assign wslot_at = wslot_q;
+		assign rslot_at = rslot;
+		wire _unused = &{1'b0, words[7:5], slots};
+	end else begin : longer
+		wire [7:0] words, new_words;
+		wire [3:0] slots;
+		reg [7:0] last_q;              // number of the last word of the cell being read
+		wire [LG_SLOT+2:0] wat = {3'd0, wslot_q} + {{LG_SLOT{1'b0}}, wword_q[7:5]};
+		wire [LG_SLOT+2:0] rat = {3'd0, rslot} + {{LG_SLOT{1'b0}}, rword[7:5]};
+
+		cell_len #(.W(W), .SPAN(SPAN)) written (.head(s_data[47:0]), .words(new_words), .slots(s_slots));
+		cell_len #(.W(W), .SPAN(SPAN)) read (.head(d_data[47:0]), .words(words), .slots(slots));
+		always @(posedge clk)
+			if (rst)
+				last_q <= 8'd2;
+			else if (d_valid && d_head_q)
+				last_q <= words + HEAD_WORDS[7:0];
+		assign last_word = last_q;
+		assign late = {1'b0, word_q} + 9'd5 >= {1'b0, last_q} || last_q < 8'd16;
+		assign read_slots = {1'b0, last_q[7:5]} + 4'd1;
+		assign wslot_at = wat[LG_SLOT-1:0];
+		assign rslot_at = rat[LG_SLOT-1:0];
+		wire _unused = &{1'b0, len_q, new_words, slots, wat[LG_SLOT+2:LG_SLOT], rat[LG_SLOT+2:LG_SLOT]};
+	end endgenerate
+
 	// --- words ---
 
 	wire more = adv && active && !(d_valid_q && d_last_q);
@@ -313,19 +364,20 @@ module sw_input #(
 	wire from_ram = !byp_q && (SPIN != 0 || !(follow_q && word_q == wword_q));
 	wire fetch = more && (from_byp || from_ram);
 	wire at_start = idle || d_last_q;
-	wire [4:0] rword = at_start ? 5'd0 : word_q;
+	wire [WORD_W-1:0] rword = at_start ? {WORD_W{1'b0}} : word_q;
 	wire rvc = at_start ? nxt_vc_q : vc_q;
 	wire [LG_SLOT-1:0] rslot = at_start ? nxt_slot : slot_q;
+	wire [LG_SLOT-1:0] wslot_at, rslot_at;     // slots of the words
 	wire [ADDR_W-1:0] raddr, waddr;
 	wire we = fits || (s_valid && open_q);
 	wire re = start || (more && from_ram);
 
 	generate if (VC_N == 2) begin : addr
-		assign waddr = head ? {svc, head_slot, wword_q} : {wvc_q, wslot_q, wword_q};
-		assign raddr = {rvc, rslot, rword};
+		assign waddr = head ? {svc, head_slot, wword_q[4:0]} : {wvc_q, wslot_at, wword_q[4:0]};
+		assign raddr = {rvc, rslot_at, rword[4:0]};
 	end else begin : addr
-		assign waddr = head ? {head_slot, wword_q} : {wslot_q, wword_q};
-		assign raddr = {rslot, rword};
+		assign waddr = head ? {head_slot, wword_q[4:0]} : {wslot_at, wword_q[4:0]};
+		assign raddr = {rslot_at, rword[4:0]};
 		wire _unused = rvc;
 	end endgenerate
 
@@ -343,9 +395,9 @@ module sw_input #(
 	// SPIN: a cell has no gaps and no output stalls: a word is fetched in each clock in which these count.
 	always @(posedge clk)
 		if (start || over)
-			word_q <= 5'd1;
+			word_q <= 1;
 		else if (fetch || SPIN != 0)
-			word_q <= word_q + 5'd1;
+			word_q <= word_q + 1'b1;
 
 	always @(posedge clk)
 		if (rst)

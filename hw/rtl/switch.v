@@ -15,7 +15,8 @@ module switch #(
 	parameter W = 16,            // bits of a word
 	parameter HEAD_WORDS = W == 16 ? 2 : 1,   // native: words before the data
 	parameter SPIN = 0,          // 1: the published cell and NACK; 0: native
-	parameter SLOT_N = 8,        // cells for each virtual channel of an input, power of two
+	parameter SLOT_N = 8,        // slots of 32 words for each virtual channel of an input, power of two
+	parameter SPAN = 1,          // native: slots of the longest cell (cell_len)
 	parameter TOPOLOGY = 0,      // 0: bidirectional ring; SPIN only: 1: Manhattan Street Network, 2: circular omega
 	parameter PUBLISHED = 0      // 1 (SPIN): the timing of the paper, 22 clocks a cell, store and forward
 ) (
@@ -33,7 +34,8 @@ module switch #(
 	input  wire s_x_bad,
 	input  wire [W-1:0] s_x_data,
 	output wire [1:0] x_room,
-	output wire [1:0] x_free,
+	output wire [1:0] x_free,            // a cell has left its slots
+	output wire [7:0] x_free_slots,
 	input  wire s_y_valid,
 	input  wire s_y_head,
 	input  wire s_y_last,
@@ -41,10 +43,11 @@ module switch #(
 	input  wire [W-1:0] s_y_data,
 	output wire [1:0] y_room,
 	output wire [1:0] y_free,
+	output wire [7:0] y_free_slots,
 	// from the local side
 	input  wire s_loc_valid,
 	output wire s_loc_ready,
-	output wire s_loc_space,             // native: half of its buffer, or 8 cells, are free
+	output wire s_loc_space,             // native: half of its buffer, or 8 slots, or three of the longest cells, are free
 	input  wire s_loc_head,
 	input  wire s_loc_last,
 	input  wire [W-1:0] s_loc_data,
@@ -191,27 +194,27 @@ module switch #(
 
 	sw_arb #(.N(5)) arb (.clk(clk), .rst(rst), .req(elig), .pick(pick));
 
-	sw_input #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .STORE(STORE), .LOOK(LOOK),
+	sw_input #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .SPAN(SPAN), .STORE(STORE), .LOOK(LOOK),
 		.REACH(REACH_X)) in_x (.clk(clk), .rst(rst),
 		.s_valid(s_x_valid), .s_head(s_x_head), .s_last(s_x_last), .s_bad(s_x_bad), .s_data(s_x_data),
-		.s_want(want_x), .s_drop(drop_x), .room(x_room), .free(x_free),
+		.s_want(want_x), .s_drop(drop_x), .room(x_room), .free(x_free), .free_slots(x_free_slots),
 		.avail({pickable & go_x1, pickable & go_x0}), .elig(elig[1:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & go_x1, pass_x & go_x0}),
 		.claim(claim_x), .was(was_x), .own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
 		.d_valid(dx_valid), .d_head(dx_head), .d_last(dx_last), .d_bad(dx_bad), .d_data(dx_data),
 		.ready(ready), .nack(nack));
 
-	sw_input #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .STORE(STORE), .LOOK(LOOK),
+	sw_input #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .SPAN(SPAN), .STORE(STORE), .LOOK(LOOK),
 		.REACH(REACH_Y)) in_y (.clk(clk), .rst(rst),
 		.s_valid(s_y_valid), .s_head(s_y_head), .s_last(s_y_last), .s_bad(s_y_bad), .s_data(s_y_data),
-		.s_want(want_y), .s_drop(drop_y), .room(y_room), .free(y_free),
+		.s_want(want_y), .s_drop(drop_y), .room(y_room), .free(y_free), .free_slots(y_free_slots),
 		.avail({pickable & go_y1, pickable & go_y0}), .elig(elig[3:2]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & go_y1, pass_y & go_y0}),
 		.claim(claim_y), .was(was_y), .own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
 		.d_valid(dy_valid), .d_head(dy_head), .d_last(dy_last), .d_bad(dy_bad), .d_data(dy_data),
 		.ready(ready), .nack(nack));
 
-	sw_send #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .STORE(SPIN != 0), .LOOK(LOOK)) send (
+	sw_send #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .SPAN(SPAN), .STORE(SPIN != 0), .LOOK(LOOK)) send (
 		.clk(clk), .rst(rst), .s_valid(s_loc_valid), .s_ready(s_loc_ready), .space(s_loc_space), .s_head(s_loc_head), .s_last(s_loc_last),
 		.s_data(loc_data), .s_way(way),
 		.avail(pickable & go_s), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),

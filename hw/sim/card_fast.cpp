@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // top: card_native
 // with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64
+// with: w64long -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64 -GSPAN=7
 // with: w128 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=128
 //
 // How quick the card is: clocks from a doorbell to the first word of payload on the link, and the
@@ -324,6 +325,82 @@ void far_memory(Driver &b, Bare &from, Reader &asker, Bare &to, uint32_t clocks)
 		clocks, 100 * blocks.link);
 }
 
+// The share of the payload on both links of one cable, while 64 KiB go each way by DATA or WRITE.
+void both_ways(unsigned op)
+{
+	Driver b(3, int(sim::setting("delay", 4)), sim::seed());
+	Bare first(b, 0, BULK), second(b, 1, BULK);
+	Bare *ends[2] = {&first, &second};
+	const uint32_t bytes = uint32_t(sim::setting("bytes", 65536));
+	const bool write = op == RN_DMA_OP_WRITE;
+	double shares[2];
+
+	for (auto &h : b.hosts)
+		distance(*h, 0);
+	b.each("joining", [&b](Host &h) { b.join(h); });
+	b.run();
+	start("pages", [&] {
+		for (int i = 0; i < 2; i++) {
+			Bare &to = *ends[!i];
+
+			ends[i]->on(KEY);
+			fill(ends[i]->host, ends[i]->area(SRC), 0x200 + i, bytes);
+			to.wr(RN_STREAM_OFFSET_LO, 0);
+			to.wr(RN_STREAM_OFFSET_HI, LAND << RN_STREAM_OFFSET_HI_REGION_LSB |
+				uint32_t(ends[i]->p) << RN_STREAM_OFFSET_HI_PAGE_LSB | uint32_t(i) << RN_STREAM_OFFSET_HI_SOURCE_LSB);
+			to.wr(RN_STREAM_LENGTH_LO, bytes);
+			to.wr(RN_STREAM_LENGTH_HI, 0);
+		}
+	});
+	b.run();
+	start("both ways", [&] {
+		Link *links[2] = {&b.ring.right[0], &b.ring.left[1]};
+		uint64_t words[2], begun[2] = {0, 0}, end[2] = {b.ring.now, b.ring.now};
+
+		for (int i = 0; i < 2; i++) {
+			Bare &to = *ends[!i];
+
+			if (!write)
+				to.wr(RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
+		}
+		for (int i = 0; i < 2; i++) {
+			Bare &from = *ends[i], &to = *ends[!i];
+			Desc d = put_of(from, to, 0, bytes);
+
+			if (!write)
+				d.op = RN_DMA_OP_DATA;
+			d.inlined = false;
+			d.dest = !i;
+			if (!write)
+				d.tag = 8 * to.p;
+			from.post_quiet(d);
+			words[i] = links[i]->cell_words;
+		}
+		first.bell();
+		second.bell();
+		Coming came[2] = {{second.host, second.area(write ? DST : LAND), 0x200, bytes, 0},
+			{first.host, first.area(write ? DST : LAND), 0x201, bytes, 0}};
+		until([&] {
+			for (int i = 0; i < 2; i++)
+				if (links[i]->cell_words != words[i]) {
+					begun[i] = begun[i] ? begun[i] : b.ring.now;
+					end[i] = b.ring.now;
+					words[i] = links[i]->cell_words;
+				}
+			bool there[2] = {came[0].over(), came[1].over()};
+			return (there[0] && there[1]) || end[0] + 20000 < b.ring.now;
+		});
+		expect(came[0].over() && came[1].over(), "the data have come: %llu and %llu bytes", (unsigned long long)came[0].came,
+			(unsigned long long)came[1].came);
+		for (int i = 0; i < 2; i++)
+			shares[i] = double(bytes / (W / 8)) / double(end[i] - begun[i] + 1);
+	});
+	b.run();
+	double least = std::min(shares[0], shares[1]);
+	figure(write ? "write_both_ways" : "data_both_ways", least);
+	sim::ok(least > 0.5, "%s both ways at once: %.1f %% of the words of each link are payload", write ? "WRITE" : "DATA", 100 * least);
+}
+
 int tests()
 {
 	Driver b(2, int(sim::setting("delay", 4)), sim::seed());
@@ -345,6 +422,8 @@ int tests()
 	first_words_far(b, from, asker, to, 200);
 	for (uint32_t clocks : {0, 20, 100, 200})
 		far_memory(b, from, asker, to, clocks);
+	for (unsigned op : {RN_DMA_OP_DATA, RN_DMA_OP_WRITE})
+		both_ways(op);
 	return sim::done();
 }
 

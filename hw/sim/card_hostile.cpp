@@ -2,6 +2,7 @@
 // top: card_native
 // more: w16 -GLG_REPEAT=11 -GREQ_DEPTH=64
 // with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64
+// more: w64long -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64 -GSPAN=7
 // more: w64rdma -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64 -GRDMA=1
 // with: w128 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=128
 // more: w16n64 -GLG_REPEAT=11

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // top: card_native
 // with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64
+// more: w64long -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64 -GSPAN=7
 // more: w64rdma -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64 -GRDMA=1
 // with: w128 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=128
 // with: emu

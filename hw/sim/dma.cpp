@@ -12,6 +12,7 @@
 // top: dma
 // with: w16 -GW=16
 // with: w64 -GW=64
+// with: w64long -GW=64 -GSPAN=7
 // with: w128 -GW=128
 
 #define RD_SIM_ANY_STATE
@@ -432,9 +433,11 @@ static void stop()
 		auto frozen = c->mem.pages;
 
 		// Until the messages of other pages have come, too: the model forgets all that it expects below.
-		for (int i = 0; i < 20000 || !card[0]->in.empty() || !card[1]->in.empty(); i++) {
+		// What a card has taken is written some time later.
+		for (int i = 0, since = 0; i < 20000 || since < 3000; i++) {
 			step();
 			host();
+			since = card[0]->in.empty() && card[1]->in.empty() ? since + 1 : 0;
 		}
 		for (int r = 0; r < 5; r++)
 			for (uint64_t at = c->page[p].base[r] / 4096; at <= (c->page[p].base[r] + c->page[p].size[r]) / 4096; at++)

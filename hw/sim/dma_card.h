@@ -65,6 +65,36 @@ template<class T> void set(T *to, const Word &from)
 }
 
 inline int cell_words(int len) { return len == 0 ? 16 : len == 1 ? 8 : len == 2 ? 4 : 1; }
+// The words of payload of a cell, as its head says.
+inline int words_of(const Cell &cell)
+{
+	int code = int(cell[0].low & 3);
+
+	if (sim::span() == 1 || !(cell[0].low >> 46 & 3))
+		return cell_words(code);
+	return int((cell[0].low >> 46 & 3) << 6 | (cell[0].low >> 40 & 15) << 2 | unsigned(code));
+}
+
+// The cells of `total` bytes as a channel sends them: of each the bytes, and those that it holds. `joined`: of several blocks.
+inline std::vector<std::pair<uint64_t, uint64_t>> cells_of(uint64_t total, bool write, bool joined)
+{
+	std::vector<std::pair<uint64_t, uint64_t>> all;
+	uint64_t first = write ? first_b : 0, longest = sim::span() == 1 || joined ? 0 : write ? (32 * sim::span() - 3) * 8 : (2 * sim::span() - 1) * 128;
+
+	while (total) {
+		uint64_t n = std::min(total, total < 512 || !longest ? cell_b - first : longest), holds = 0;
+
+		if (w_bits == 128 && write && n > 112 && n < 177)
+			n = 112;
+		for (int len = 3; len >= 0 && holds < n + first; len--)
+			holds = cell_words(len) * w_bits / 8;
+		if (holds < n + first)
+			holds = (n + first + 7) / 8 * 8;
+		all.push_back({n, holds - first});
+		total -= n;
+	}
+	return all;
+}
 inline uint32_t head_of(const Cell &cell)
 {
 	return w_bits == 16 ? uint32_t(cell[0].low | cell[1].low << 16) : uint32_t(cell[0].low);
@@ -269,12 +299,12 @@ struct Card {
 	void check_cell()
 	{
 		uint32_t head = head_of(filling);
-		size_t words = cell_words(head & 3) + (w_bits == 16 ? 2 : 1);
+		size_t words = words_of(filling) + (w_bits == 16 ? 2 : 1);
 		int dest = head >> 2 & 0x3ff, type = head >> 12 & 7;
 		int ahead = (dest - id + LAST + 1) % (LAST + 1);
 
 		// Cells that were chosen before: the present one, the next, one in words of the link, a notice (sw_send has room for 8).
-		bool control = w_bits > 16 && filling[0].low >> (type == RN_CELL_TYPE_WRITE ? 39 : 44) & 1;
+		bool control = w_bits > 16 && words <= 16 && filling[0].low >> (type == RN_CELL_TYPE_WRITE ? 39 : 44) & 1;
 		late += !control && !top->bulk_room;
 		expect(late <= 4, "%d cells of bulk after their room ended", late);
 		expect(filling.size() == words, "cell of %zu words has %zu", words, filling.size());

@@ -96,12 +96,14 @@ inline void model_write(Card *from, int page, const Desc &d, const std::vector<u
 	for (uint32_t b = 0; b < d.blocks; b++) {
 		uint64_t offset = (d.remote + b * d.rstride) & 0xffffffffffull;
 
-		for (uint64_t left = d.length; left;) {
-			uint64_t most = cell_b - first_b, n = std::min(left, most);
+		std::vector<uint64_t> parts; // that the receiver places one by one: of a long cell 256 bytes each
+
+		for (auto &cell : cells_of(d.length, true, false))
+			for (uint64_t left = cell.first; left; left -= parts.back())
+				parts.push_back(std::min<uint64_t>(left, 256));
+		for (uint64_t n : parts) {
 			int status = RN_DMA_STATUS_OK;
 
-			if (w_bits == 128 && n > 112 && n < 177)
-				n = 112;
 			if (region >= 64)
 				status = -1;
 			else if (m.wrong[{from->id, page}] >= 3)
@@ -124,7 +126,6 @@ inline void model_write(Card *from, int page, const Desc &d, const std::vector<u
 			}
 			at += n;
 			offset = (offset + n) & 0xffffffffffull;
-			left -= n;
 		}
 	}
 }

@@ -177,14 +177,20 @@ inline bool stream_parts(Card *c, int p, const PageModel &to, int op, int tag, i
 }
 
 // The effect of `data` of a page of card `from` on stream `s` of the other card's page m.
-inline void model_stream(Card *from, int p, int op, PageModel &m, const Stream &s, std::vector<uint8_t> data)
+inline void model_stream(Card *from, int p, int op, PageModel &m, const Stream &s, const std::vector<Desc> &all, std::vector<uint8_t> data)
 {
 	Card *to = card[other(from)];
 	Done none = {RN_COMPLETION_KIND_REFUSED, RN_DMA_STATUS_STREAM, from->id, s.tag, 0, false};
-	uint64_t cells = (s.armed + cell_b - 1) / cell_b, tail = data.size() % cell_b, holds = 0;
+	uint64_t cells = 0, tail = 0, holds = 0; // that the receiver places one by one; bytes of the last cell
 	int status = s.wrong == NO_REGION ? RN_DMA_STATUS_REGION
 		: s.wrong == NO_MEMORY ? RN_DMA_STATUS_WRITE_ERROR : RN_DMA_STATUS_OK;
 
+	for (const Desc &d : all)
+		for (auto &cell : cells_of(uint64_t(d.length) * d.blocks, false, d.blocks > 1)) {
+			tail = cell.first;
+			holds = cell.second;
+			cells += (holds + 255) / 256;
+		}
 	if (s.wrong == OTHER_SOURCE)
 		none.status = RN_DMA_STATUS_SOURCE;
 	for (int why : {none.status, s.wrong == NO_REGION ? int(RN_DMA_STATUS_REGION) : none.status})
@@ -202,8 +208,6 @@ inline void model_stream(Card *from, int p, int op, PageModel &m, const Stream &
 		m.streams[s.tag] = {RN_COMPLETION_KIND_STREAM, status, from->id, s.tag, s.cookie, status == 0};
 	if (s.wrong == LONGER) {
 		// The last cell's padding counts as data: it is 0.
-		for (int len = 3; len >= 0 && holds < tail; len--)
-			holds = cell_words(len) * w_bits / 8;
 		data.resize(data.size() - tail + std::min(holds, s.armed - (data.size() - tail)));
 	}
 	if (s.wrong == GOOD || s.wrong == LONGER)
@@ -259,7 +263,7 @@ inline void some_stream(Card *c, int p)
 	m.land_used = s.offset + s.armed + 8;
 	s.cookie = uint32_t(dice->next());
 	open_stream(c, p, s);
-	model_stream(c, p, op, m, s, data);
+	model_stream(c, p, op, m, s, all, data);
 	for (const Desc &d : all)
 		give(c, p, d, RN_DMA_STATUS_OK, [] {});
 }

@@ -158,8 +158,42 @@ __attribute__((format(printf, 2, 3))) inline bool expect(bool good, const char *
 	return false;
 }
 
+// Slots of 32 words of the longest cell: builds whose names end with "long" have SPAN=7.
+inline int &span()
+{
+	static int slots = 1;
+	return slots;
+}
+
+// Lengths of cells: of the numbers 0 to 3, which are codes in LEN, and with long cells those behind; words of payload, bits of the
+// head's first 64, and the words that a head names.
+inline unsigned lengths() { return span() > 1 ? 7 : 4; }
+inline int length_words(unsigned n)
+{
+	static const int words[7] = {16, 8, 4, 1, 222, 64, 101};
+
+	return words[n];
+}
+inline uint64_t length_bits(unsigned n)
+{
+	uint64_t words = uint64_t(length_words(n));
+
+	return n < 4 ? n : (words & 3) | (words >> 2 & 15) << 40 | words >> 6 << 46;
+}
+inline int words_named(uint64_t head)
+{
+	unsigned upper = head >> 46 & 3;
+
+	return span() == 1 || !upper ? length_words(head & 3) : int(upper << 6 | (head >> 40 & 15) << 2 | (head & 3));
+}
+inline int slots_named(uint64_t head) { return (words_named(head) + 33) / 32; }
+
 inline void init(int argc, char **argv)
 {
+	std::string name = argv[0];
+
+	if (name.size() > 4 && name.substr(name.size() - 4) == "long")
+		span() = 7;
 	Verilated::commandArgs(argc, argv);
 	for (int i = 1; i < argc; i++) {
 		const char *equals = strchr(argv[i], '=');

@@ -2,6 +2,7 @@
 // top: card_core
 // with: w16 -GLG_REPEAT=11
 // with: w64 -GLG_REPEAT=11 -GW=64
+// with: w64long -GLG_REPEAT=11 -GW=64 -GSPAN=7
 //
 // The soak of a ring of cards, all but the host side: unicast and broadcast cells, barriers of
 // random groups, reductions by both routes, everything at once, with random idle and back-pressure
@@ -28,7 +29,6 @@ using sim::expect;
 
 const int W = Ring<Vtop>::bits;
 const int HEAD_N = W == 16 ? 2 : 1;
-const int DATA_N[4] = {16, 8, 4, 1};
 // Type of the cells of the second client: of the control class where there is one.
 const unsigned OP_TYPE = W == 16 ? RN_CELL_TYPE_DATA : RN_CELL_TYPE_REQ;
 enum { BARRIERS = RN_GROUP_N, REDUCTIONS = 8, NODE = 0, BARRIER = 1, REDUCE = 2 };
@@ -63,15 +63,17 @@ struct Cell {
 Cell make_cell(int src, int dest, unsigned type, unsigned length, unsigned number, unsigned way)
 {
 	Cell cell;
-	uint32_t h0 = type << 12 | uint32_t(dest) << 2 | length, h1 = uint32_t(src) << 6 | (number & 63);
+	uint64_t bits = sim::length_bits(length);
+	uint32_t h0 = type << 12 | uint32_t(dest) << 2 | uint32_t(bits), h1 = uint32_t(src) << 6 | (number & 63);
 	Word w;
 
 	w.part[0] = W == 16 ? h0 : h0 | h1 << 16;
+	w.part[1] = uint32_t(bits >> 32);
 	cell.words.push_back(w);
 	w.part[0] = h1;
 	if (W == 16)
 		cell.words.push_back(w);
-	for (int i = 0; i < DATA_N[length]; i++)
+	for (int i = 0; i < sim::length_words(length); i++)
 		cell.words.push_back(payload(src, type, number, i));
 	cell.way = way;
 	return cell;
@@ -248,7 +250,7 @@ struct Soak {
 		if (!traffic || node.cells[client].size() > 1)
 			return;
 		if (rng.chance(1, 12)) {
-			node.cells[0].push_back(make_cell(i, i, RN_CELL_TYPE_BCAST, rng.below(4), node.copied++, 3));
+			node.cells[0].push_back(make_cell(i, i, RN_CELL_TYPE_BCAST, rng.below(sim::lengths()), node.copied++, 3));
 			wanted += n - 1;
 		} else {
 			int to = rng.below(n);
@@ -361,11 +363,12 @@ struct Soak {
 	{
 		uint32_t h0 = coming[0].part[0] & 0xffff;
 		uint32_t h1 = W == 16 ? coming[1].part[0] & 0xffff : coming[0].part[0] >> 16;
-		unsigned type = h0 >> 12 & 7, length = h0 & 3, src = h1 >> 6;
+		unsigned type = h0 >> 12 & 7, src = h1 >> 6;
+		int length = sim::words_named(coming[0].low());
 
 		good++;
-		if (!expect(coming.size() == size_t(HEAD_N + DATA_N[length]), "node %d: a cell of %zu words, the header says %d", i,
-			coming.size(), HEAD_N + DATA_N[length]))
+		if (!expect(coming.size() == size_t(HEAD_N + length), "node %d: a cell of %zu words, the header says %d", i,
+			coming.size(), HEAD_N + length))
 			return;
 		if (!expect(src < unsigned(size()) && (type == RN_CELL_TYPE_BCAST || (type == unicast
 			&& int(h0 >> 2 & 1023) == i)), "node %d: a cell for another, header %04x %04x", i, h0, h1))
@@ -373,7 +376,7 @@ struct Soak {
 		unsigned &due = node.due[src << 3 | type];
 		bool same = (h1 & 63) == (due & 63);
 
-		for (int k = 0; k < DATA_N[length]; k++) {
+		for (int k = 0; k < length; k++) {
 			Word w = payload(src, type, due, k);
 
 			for (int part = 0; part < (W + 31) / 32; part++)

@@ -8,6 +8,7 @@
 // top: switch
 // with: w16 -GW=16
 // with: w64 -GW=64
+// with: w64long -GW=64 -GSPAN=7 -GSLOT_N=32
 
 #include <algorithm>
 #include <deque>
@@ -20,7 +21,6 @@
 namespace {
 
 enum { X, Y, L, OUTPUTS };      // outputs; inputs: X, Y, and L for the local side
-const int DATA_N[4] = {16, 8, 4, 1};
 const int W = 8 * sizeof(std::remove_reference<decltype(((Vtop *)nullptr)->s_x_data)>::type);
 const int HEAD_WORDS = W == 16 ? 2 : 1;
 
@@ -43,7 +43,7 @@ struct Input {
 	Cell cell;
 	size_t at = 0;               // next word; 0: between cells
 	bool active = false;
-	int credit[2];               // cells of each channel that may still be sent
+	int credit[2];               // slots of each channel that may still be sent
 	unsigned on_way[2][3] = {};  // credits that come back 3 clocks after the pulse, as over the shortest link
 	unsigned gap = 0;            // clocks before the next cell
 };
@@ -52,7 +52,7 @@ struct Output {
 	bool open = false;
 	std::vector<uint64_t> words; // of the cell coming out
 	int credit[2] = {4, 4};
-	std::deque<uint64_t> late[2]; // clocks at which a credit comes back
+	std::deque<std::pair<uint64_t, int>> late[2]; // clocks at which credits come back
 	uint64_t cells = 0, bads = 0;
 };
 
@@ -79,22 +79,24 @@ struct Bench {
 	Cell make(int i, int vc)
 	{
 		Cell cell;
-		unsigned type = rng.below(8), len = rng.below(4), dest = rng.below(last + 1);
+		unsigned type = rng.below(8), len = rng.below(sim::lengths()), dest = rng.below(last + 1);
 		uint64_t seq = number++;
 
 		if (i != L && rng.chance(1, 40)) {
 			dest = last + 1 + rng.below(1023 - last);
 			cell.drop = true;
 		}
+		if (type > 3)
+			len &= 3; // long cells are of bulk
 		if (through)
 			type = 0, len = i == L ? len : code, dest = i == X ? id + 1 : id - 1, cell.drop = false;
 		cell.vc = vc;
-		uint64_t head = uint64_t(vc) << 15 | type << 12 | dest << 2 | len;
+		uint64_t head = uint64_t(vc) << 15 | type << 12 | dest << 2 | sim::length_bits(len);
 		if (HEAD_WORDS == 2)
 			cell.words = {head, seq & 0xffff};
 		else
 			cell.words = {head | (seq & 0xffff) << 16};
-		for (int k = 0; k < DATA_N[len]; k++)
+		for (int k = 0; k < sim::length_words(len); k++)
 			cell.words.push_back((seq * 0x9e3779b97f4a7c15ull + k * 0x100000001ull) & mask());
 		cell.words.push_back(rng.next() & mask());
 		cell.bad = i != L && rng.chance(badness, 100);
@@ -144,13 +146,13 @@ struct Bench {
 		from.gap = 0;
 		if (through && i == L && (!expected[L][0][X].empty() || !expected[L][0][Y].empty()))
 			return;
-		if (rng.chance(idle, 100) || (i != L && from.credit[vc] == 0))
+		if (rng.chance(idle, 100) || (i != L && from.credit[vc] < sim::span()))
 			return;
 		from.cell = make(i, vc);
 		from.at = 0;
 		from.active = true;
 		if (i != L && !from.cell.bad)
-			from.credit[vc]--;
+			from.credit[vc] -= sim::slots_named(from.cell.words[0]);
 	}
 
 	void drive_input(int i)
@@ -178,12 +180,14 @@ struct Bench {
 	{
 		for (int o = X; o <= Y; o++)
 			for (int v = 0; v < 2; v++)
-				while (!out[o].late[v].empty() && out[o].late[v].front() <= dut.cycle) {
+				while (!out[o].late[v].empty() && out[o].late[v].front().first <= dut.cycle) {
+					out[o].credit[v] += out[o].late[v].front().second;
 					out[o].late[v].pop_front();
-					out[o].credit[v]++;
 				}
-		dut->m_x_room = (out[X].credit[0] > 0) | (out[X].credit[1] > 0) << 1;
-		dut->m_y_room = (out[Y].credit[0] > 0) | (out[Y].credit[1] > 0) << 1;
+		int least = sim::span();
+
+		dut->m_x_room = (out[X].credit[0] >= least) | (out[X].credit[1] >= least) << 1;
+		dut->m_y_room = (out[Y].credit[0] >= least) | (out[Y].credit[1] >= least) << 1;
 		dut->m_x_ready = !rng.chance(busy, 100);
 		dut->m_y_ready = !rng.chance(busy, 100);
 		dut->m_loc_ready = !rng.chance(busy, 100);
@@ -225,14 +229,14 @@ struct Bench {
 		if (head) {
 			to.words.clear();
 			if (o != L) {
-				sim::expect(to.credit[vc] > 0, "output %d: begins without room on channel %d", o, vc);
-				to.credit[vc]--;
+				sim::expect(to.credit[vc] >= sim::span(), "output %d: begins without room on channel %d", o, vc);
+				to.credit[vc] -= sim::slots_named(data);
 				uint64_t due = dut.cycle + 1 + rng.below(rng.chance(1, 8) ? 200 : 40);
 				if (through)
 					due = dut.cycle + 1;
-				if (!to.late[vc].empty() && to.late[vc].back() > due)
-					due = to.late[vc].back();
-				to.late[vc].push_back(due);
+				if (!to.late[vc].empty() && to.late[vc].back().first > due)
+					due = to.late[vc].back().first;
+				to.late[vc].push_back({due, sim::slots_named(data)});
 			}
 		}
 		to.words.push_back(data);
@@ -255,7 +259,8 @@ struct Bench {
 
 				in[i].credit[v] += way[2];
 				way[2] = way[1], way[1] = way[0];
-				way[0] = (i == X ? dut->x_free : dut->y_free) >> v & 1;
+				unsigned slots = (i == X ? dut->x_free_slots : dut->y_free_slots) >> 4 * v & 15;
+				way[0] = (i == X ? dut->x_free : dut->y_free) >> v & 1 ? slots : 0;
 				sim::expect(in[i].credit[v] <= max_credit, "input %d channel %d: %d credits", i, v, in[i].credit[v]);
 			}
 		}
@@ -264,7 +269,9 @@ struct Bench {
 
 	void setup(int slot_n)
 	{
-		max_credit = slot_n - 1;
+		for (Output &o : out)
+			o.credit[0] = o.credit[1] = sim::span() > 1 ? 16 : 4;
+		max_credit = slot_n - sim::span();
 		for (Input &i : in)
 			i.credit[0] = i.credit[1] = max_credit;
 		dut->cfg_id = id, dut->cfg_last = last, dut->cfg_dateline = dateline;
@@ -304,12 +311,13 @@ struct Bench {
 	// A cell that goes and one that stands reserved behind it are before a cell of this node, then it goes itself.
 	void pass()
 	{
-		const unsigned most = 3 * (HEAD_WORDS + 17) + 10;
+		// (With long cells: as many more words, and one that waits for the slots of another.)
+		const unsigned most = sim::span() > 1 ? 4 * 32 * sim::span() : 3 * (HEAD_WORDS + 17) + 10;
 		uint64_t worst = 0;
 		unsigned where = 0, which = 0;
 
 		through = true;
-		for (int k = 0; k < 4 * 2 * 24; k++) {
+		for (int k = 0; k < int(sim::lengths()) * 2 * 24; k++) {
 			code = k / 48, lane = k / 24 % 2, spacing = k % 24;
 			longest = 0;
 			for (int t = 0; t < 2000; t++)
@@ -321,7 +329,7 @@ struct Bench {
 				worst = longest, where = spacing, which = code;
 		}
 		sim::ok(worst <= most, "cells pass all the time: one of this node has left after %llu clocks (cells of %d words, %u clocks apart), "
-			"at most %u", (unsigned long long)worst, DATA_N[which], where, most);
+			"at most %u", (unsigned long long)worst, sim::length_words(which), where, most);
 		spacing = 0;
 		run("behind them", 100);
 		through = false;
@@ -333,7 +341,7 @@ struct Bench {
 
 		while (number - start < cells && sim::tally().failed < 20)
 			clock(true);
-		for (int k = 0; k < 20000 && (due() || k < 2000); k++) {
+		for (int k = 0; k < 20000 * sim::span() && (due() || k < 2000 * sim::span()); k++) {
 			waited = 0;
 			clock(false);
 		}
@@ -346,7 +354,7 @@ struct Bench {
 		bool all = true;
 		for (int i = X; i <= Y; i++)
 			for (int v = 0; v < 2; v++)
-				all = all && in[i].credit[v] == max_credit;
+				all = sim::expect(in[i].credit[v] == max_credit, "input %d channel %d: %d credits of %d", i, v, in[i].credit[v], max_credit) && all;
 		sim::ok(all, "%s: all credits came back", name);
 	}
 };
@@ -359,7 +367,7 @@ int main(int argc, char **argv)
 	static Bench bench;
 	uint64_t cells = sim::setting("cells", 20000);
 
-	bench.setup(int(sim::setting("slots", 8)));
+	bench.setup(int(sim::setting("slots", sim::span() > 1 ? 32 : 8)));
 	bench.run("mixed", cells);
 	bench.idle = 0, bench.idle_in = 0, bench.busy = 0, bench.badness = 0;
 	bench.run("full load", cells);
