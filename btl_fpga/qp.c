@@ -17,6 +17,7 @@
  */
 #include "btl_fpga/qp.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,15 +191,21 @@ uint32_t rd_qp_expose(const void *p, uint64_t len)
 	return 0;
 }
 
-/* One that cannot be closed keeps its number. */
+/* Waits until no access is under way, as region.c: the memory goes back to the program. One that
+ * cannot be closed keeps its number. */
 void rd_qp_hide(uint32_t stag, const void *p, uint64_t len)
 {
-	const uint64_t none = 0;
 	struct rd_card *card = rd_page.card;
+	const uint64_t none = 0;
+	uint32_t result;
 
 	if (!stag || !qp.on)
 		return;
-	if (!command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, stag >> 8, &none, 0))
+	while ((result = command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, stag >> 8, &none, 0)) ==
+		       RDMA_RESULT_CODE_WAIT &&
+	       !card->lost)
+		sched_yield();
+	if (!result)
 		give_number(stag >> 8);
 	card->unpin(card, p, len);
 }

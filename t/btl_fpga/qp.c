@@ -3,16 +3,17 @@
  * Queue pairs of the driver (btl_fpga/qp.h): connected when one side wants it, WRITEs are placed
  * when they are done, also of more bytes than there are slots and in more operations than a queue
  * has places; memory of more windows than there are regions; an STag that was taken back ends the
- * operation and that queue pair, not the others nor the rank; a rank that cannot be reached ends
- * them; a forgotten rank is connected anew. Four cards; the link between 0 and 1 dies.
+ * operation and that queue pair, not the others nor the rank; memory is not given back while an
+ * access is under way; a rank that cannot be reached ends them; a forgotten rank is connected anew.
+ * Four cards; the link between 0 and 1 dies.
  */
 #include "t/btl/harness.h"
 
 #include "btl_fpga/fpga.h"
 #include "btl_fpga/qp.h"
-#include "hw/emu/emu.h"
+#include "hw/emu/qp.h"
 
-enum { ID = 7, PART = 1 << 20, MANY = 300, WINDOWS = 12, TIMES = 40 };
+enum { ID = 7, PART = 1 << 20, MANY = 300, WINDOWS = 12, TIMES = 40, WHILE_NS = 20000000 };
 
 static char mine[4][PART]; /* of each rank */
 static char model[PART], data[PART], back[PART];
@@ -212,6 +213,33 @@ static void take_back(void)
 	h_fence();
 }
 
+/* Rank 1 is inside a region of rank 0, and stays there for a while after that was closed. */
+static void access_under_way(void)
+{
+	struct rd_emu *e = rd_emu_of(rd_page.card);
+	uint32_t number = there[0][WINDOWS - 1].stag >> 8;
+	uint64_t *at = &e->pages[1].rdma.at_mr, since;
+	const struct rd_emu_mr *mr;
+
+	if (h_rank == 1)
+		__atomic_store_n(at, 1ull << 32 | number, __ATOMIC_RELEASE);
+	h_fence();
+	if (h_rank == 0) {
+		rd_remote_hide(&exposed[WINDOWS - 1]);
+		h_check(!__atomic_load_n(at, __ATOMIC_ACQUIRE), "an access is under way");
+	}
+	if (h_rank == 1) {
+		mr = rd_emu_object(e, 0, RDMA_OBJECT_MR, number);
+		while (__atomic_load_n(&mr->word, __ATOMIC_ACQUIRE))
+			sched_yield();
+		since = rd_clock_ns();
+		while (rd_clock_ns() - since < WHILE_NS)
+			;
+		__atomic_store_n(at, 0, __ATOMIC_RELEASE);
+	}
+	h_fence();
+}
+
 /* Both begin anew, as with other processes. */
 static void forget(void)
 {
@@ -253,6 +281,7 @@ static void body(void)
 	connect_all();
 	move_all();
 	take_back();
+	access_under_way();
 	forget();
 	lose_link();
 	hide_all(WINDOWS);
