@@ -159,10 +159,10 @@ struct rd_emu_guard {
 #define RD_EMU_LENT 64 /* pieces of memory of a page that others map */
 
 /* Memory of a page's process that is part of a file. Written by that process while no region has
- * it, read by others that use a region. */
+ * it; others, which use a region of another piece, look at all of them meanwhile. */
 struct rd_emu_lent {
-	uint64_t base, len; /* bus address; len 0: free */
-	uint64_t serial;    /* of no other on the ring */
+	uint64_t serial;    /* of no other on the ring; 0: free, the rest may change */
+	uint64_t base, len; /* bus address */
 	uint64_t dev, ino;  /* of the file */
 	struct rd_shm_place place;
 };

@@ -5,7 +5,9 @@
  * through card.h.
  *
  * A piece is lent before a region has it, and recalled when none has it any more, so it stays while
- * another process uses a region with it (emu.h). Mappings stay until their entry has another piece.
+ * another process uses a region with it (emu.h). Its entry may become that of another piece while a
+ * process passes it in search of a third: `serial` is 0 meanwhile, and read before and behind the
+ * address and the length. Mappings stay until their entry has another piece.
  */
 #include "hw/emu/emu.h"
 
@@ -31,11 +33,12 @@ void rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
 {
 	struct rd_emu *e = rd_emu_of(card);
 	struct rd_emu_page *page = e->page;
+	struct rd_emu_lent *lent;
 	struct stat st;
 	uint32_t i = 0;
 	int fd;
 
-	while (i < page->nlent && page->lent[i].len)
+	while (i < page->nlent && page->lent[i].serial)
 		i++;
 	if (i == RD_EMU_LENT || place->at > place->bytes || len > place->bytes - place->at)
 		return;
@@ -43,14 +46,15 @@ void rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
 	if (fd < 0)
 		return;
 	close(fd);
-	page->lent[i] = (struct rd_emu_lent){
-		.base = (uintptr_t)p,
-		.len = len,
-		.serial = __atomic_add_fetch(&e->ring->lent, 1, __ATOMIC_RELAXED),
-		.dev = st.st_dev,
-		.ino = st.st_ino,
-		.place = *place,
-	};
+	lent = &page->lent[i];
+	__atomic_store_n(&lent->base, (uintptr_t)p, __ATOMIC_RELAXED);
+	__atomic_store_n(&lent->len, len, __ATOMIC_RELAXED);
+	lent->dev = st.st_dev;
+	lent->ino = st.st_ino;
+	lent->place = *place;
+	/* pairs with the acquire in covers */
+	__atomic_store_n(&lent->serial, __atomic_add_fetch(&e->ring->lent, 1, __ATOMIC_RELAXED),
+			 __ATOMIC_RELEASE);
 	if (i == page->nlent) /* pairs with rd_emu_lent_at */
 		__atomic_store_n(&page->nlent, i + 1, __ATOMIC_RELEASE);
 }
@@ -60,8 +64,10 @@ void rd_emu_recall(struct rd_card *card, const void *p)
 	struct rd_emu_page *page = rd_emu_of(card)->page;
 
 	for (uint32_t i = 0; i < page->nlent; i++)
-		if (page->lent[i].len && page->lent[i].base == (uintptr_t)p) {
-			page->lent[i].len = 0;
+		if (page->lent[i].serial && page->lent[i].base == (uintptr_t)p) {
+			__atomic_store_n(&page->lent[i].serial, 0, __ATOMIC_RELAXED);
+			/* pairs with the fence in covers: before address and length change */
+			__atomic_thread_fence(__ATOMIC_RELEASE);
 			return;
 		}
 }
@@ -73,6 +79,18 @@ static void unmap(struct rd_emu_view *view)
 	if (view->file)
 		munmap(view->file, view->bytes);
 	view->file = NULL;
+}
+
+/* Whether the bytes are in the piece, and at which offset. */
+static int covers(const struct rd_emu_lent *lent, uint64_t bus, uint64_t len, uint64_t *offset)
+{
+	uint64_t serial = __atomic_load_n(&lent->serial, __ATOMIC_ACQUIRE), has;
+
+	*offset = bus - __atomic_load_n(&lent->base, __ATOMIC_RELAXED);
+	has = __atomic_load_n(&lent->len, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	return serial && *offset < has && len <= has - *offset &&
+	       __atomic_load_n(&lent->serial, __ATOMIC_RELAXED) == serial;
 }
 
 static void map(struct rd_emu_view *view, const struct rd_emu_lent *lent)
@@ -122,13 +140,11 @@ char *rd_emu_lent_slow(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len
 {
 	const struct rd_emu_page *page = &e->pages[of];
 	uint32_t n = rd_min(page->nlent, (uint32_t)RD_EMU_LENT);
+	uint64_t offset;
 
-	for (uint32_t i = 0; i < n; i++) {
-		uint64_t offset = bus - page->lent[i].base, has = page->lent[i].len;
-
-		if (offset < has && len <= has - offset)
+	for (uint32_t i = 0; i < n; i++)
+		if (covers(&page->lent[i], bus, len, &offset))
 			return look(e, of, i, offset, len);
-	}
 	return NULL;
 }
 
