@@ -43,6 +43,15 @@ int rd_shm_take(int fd, uint64_t from, uint64_t bytes)
 	return err;
 }
 
+void rd_shm_empty(int fd, uint64_t bytes)
+{
+	int err;
+
+	do
+		err = fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, (off_t)bytes);
+	while (err && errno == EINTR);
+}
+
 int rd_shm_open(int pid, int fd, uint64_t bytes)
 {
 	char path[48];

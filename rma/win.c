@@ -347,6 +347,16 @@ void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler)
 	rd_errs_set(&win->comm->errs, handler);
 }
 
+/* Other cards' processes may keep it mapped (hw/emu/lend.c): it takes no memory there. */
+static void close_file(struct rd_win *win)
+{
+	if (win->memory.file < 0)
+		return;
+	if (!win->memory.lost)
+		rd_shm_empty(win->memory.file, win->memory.place.bytes);
+	close(win->memory.file);
+}
+
 static void destroy(struct rd_win *win)
 {
 	rd_rma_am_close(win); /* handlers use the lock word */
@@ -355,8 +365,7 @@ static void destroy(struct rd_win *win)
 	rd_rma_segment_close(win);
 	if (win->memory.heap)
 		munmap(win->memory.heap, win->memory.heap_b);
-	if (win->memory.file >= 0)
-		close(win->memory.file);
+	close_file(win);
 	if (win->memory.lockword_malloc)
 		free(win->lock.word);
 	if (!win->memory.lost) {

@@ -11,7 +11,8 @@
  *                            message, whatever else is under way
  *     rma_card busy_many     the same for puts and gets, with more windows than a card has regions
  *                            for
- *     rma_card many          more windows at a time than a card has regions for
+ *     rma_card many          more windows at a time than a card has regions for; freed ones take no
+ *                            memory
  *     rma_card lock [-n STEPS] [-b BYTES]
  *                            long puts and gets under an exclusive lock are never mixed
  *     rma_card kill          the last rank is killed while others access it: they get an error
@@ -314,6 +315,25 @@ static void order(int created)
 
 /* ---- Many windows ---- */
 
+/* KB of files of windows that this process maps. */
+static long mapped_kb(void)
+{
+	FILE *file = fopen("/proc/self/smaps", "r");
+	unsigned long begin, end;
+	long sum = 0, kb;
+	char line[512];
+	int is_window = 0;
+
+	while (file && fgets(line, sizeof line, file))
+		if (sscanf(line, "%lx-%lx ", &begin, &end) == 2)
+			is_window = strstr(line, "memfd:rondo-window ") != NULL;
+		else if (is_window && sscanf(line, "Rss: %ld kB", &kb) == 1)
+			sum += kb;
+	if (file)
+		fclose(file);
+	return sum;
+}
+
 static void many(int created)
 {
 	MPI_Win wins[WINDOWS];
@@ -339,6 +359,8 @@ static void many(int created)
 		memory = memories[i];
 		close_window(created);
 	}
+	MPI_Barrier(world);
+	check(!mapped_kb(), "%ld KB of windows that were freed", mapped_kb());
 }
 
 /* ---- Under a lock ---- */
