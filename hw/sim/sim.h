@@ -299,6 +299,7 @@ template<class Top> struct Clocked {
 			trace->close();
 			delete trace;
 		}
+		Verilated::threadContextp(&context); // the model's own scopes are removed from that one: another model's may be gone
 		delete top;
 	}
 	Clocked(const Clocked &) = delete;
