@@ -9,7 +9,7 @@
 
 module cell_len #(
 	parameter W = 64,            // bits of a word
-	parameter SPAN = 1           // slots that the longest cell takes, 1 to 8; 1: 16 words of payload at most
+	parameter SPAN = 1           // slots that the longest cell takes, 3 to 8; 1: 16 words of payload at most
 ) (
 	input  wire [47:0] head,     // {H2, H1, H0}; W = 16: only H0 is looked at
 	output wire [7:0] words,
@@ -23,8 +23,8 @@ module cell_len #(
 		assign slots = 4'd1;
 		wire unused = &{1'b0, head};
 	end else begin : longer
-		if (SPAN < 1 || SPAN > 8 || W < 64) begin : bad
-			cell_len_needs_w_of_64_or_more_and_span_1_to_8 bad_parameter();
+		if (SPAN < 3 || SPAN > 8 || W < 64) begin : bad // with 2 no cell has 64 words
+			cell_len_needs_w_of_64_or_more_and_span_1_or_3_to_8 bad_parameter();
 		end
 
 		localparam MOST = 32 * SPAN - 2;

@@ -25,9 +25,9 @@ module dma #(
 	parameter W = 64,                // bits of a word of a cell: 16, 64 or 128
 	parameter DATA_W = W == 128 ? 128 : 64,    // bits of the AXI bus, and of payload moved a clock
 	parameter CHANNEL_N = 4,         // channels, 1 to 8
+	parameter SPAN = 1,              // slots of the longest cell (cell_len); more than 1 with W = 64 alone
 	// log2 of the 64-bit words of send buffer of a channel, 6 or more: 2^(LG_BUF - 5) bursts under way, enough for the link's rate
 	// with memory 200 clocks away from W = 64 on; at W = 16 as small as it can be. Long cells: two of them more
-	parameter SPAN = 1,              // slots of the longest cell (cell_len); more than 1 with W = 64 alone
 	parameter LG_BUF = W == 16 ? 6 : W == 64 && SPAN == 1 ? 8 : SPAN == 1 ? 9 : 10,
 	parameter LG_READS = W == 16 ? 4 : 5,      // log2 of the reads under way
 	parameter LG_WRITES = W == 16 ? 4 : 5,     // log2 of the writes under way

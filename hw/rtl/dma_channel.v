@@ -482,7 +482,7 @@ module dma_channel #(
 		assign size_n = !msg && !read && now >= LEAST ? now : {2'd0, fair};
 		assign length_n = long_q ? all[10:3] : {6'd0, code};
 		assign blank = long_q ? {3'd0, ~all[2:0]} : blank_n[5:0];
-		assign cells = {{LG_TURN-4{1'b0}}, {1'b0, size_q[10:7]} + 5'd1};
+		assign cells = {{LG_TURN-3{1'b0}}, size_q[10:7]} + {{LG_TURN{1'b0}}, size_q[6:0] != 0 || size_q[10:7] == 0};
 		always @(posedge clk)
 			if (back_q == SIZE)
 				long_q <= !pack_q && !msg && !read && now >= LEAST;

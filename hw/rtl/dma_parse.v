@@ -56,9 +56,9 @@ module dma_parse #(
 `include "ring_nic_regs.vh"
 	localparam [2:0] HEAD = 0, FIRST = 1, PAY = 2, TAIL = 3, SKIP = 4, GIVE = 5, SECOND = 6, THIRD = 7;
 	localparam LG_DATA = DATA_W == 128 ? 4 : 3;               // log2 of the bytes of a word
+	localparam BYTES_W = SPAN == 1 ? 9 : 11;                 // bits of the number of bytes of a cell
 	localparam [BYTES_W-1:0] TAKES = DATA_W / 8;             // bytes of a cell that the first word takes
 	localparam [BYTES_W-1:0] WRITE_TAKES = W == 16 ? 10 : TAKES;     // and the third word of the head
-	localparam BYTES_W = SPAN == 1 ? 9 : 11;                 // bits of the number of bytes of a cell
 	localparam LG_W = W == 16 ? 1 : W == 64 ? 3 : 4;         // log2 of the bytes of a word of a cell
 	localparam [BYTES_W-1:0] PIECE = 256;                    // bytes of the longest command
 

@@ -104,11 +104,10 @@ module link_credit #(
 	genvar v;
 	generate
 		for (v = 0; v < 2; v = v + 1) begin : g_vc
-			reg  [CNT_W-1:0] accepted_q; // cells of the neighbour, and GIVE
+			reg  [CNT_W-1:0] accepted_q; // slots of cells of the neighbour, and GIVE
 			reg  [CNT_W-1:0] released_q; // of them released, and GIVE: the limit
-			reg  [CNT_W-1:0] sent_q;     // our cells begun
+			reg  [CNT_W-1:0] sent_q;     // slots of our cells that have begun
 			reg  [CNT_W-1:0] limit_q;    // up to here they may be
-			// The switch chooses its next cell while the one before begins: room counts that one.
 			wire [CNT_W-1:0] new_n, took_n, free_n; // slots of the cell that begins, came, is released
 
 			if (SPAN == 1) begin : one
@@ -128,13 +127,14 @@ module link_credit #(
 						owe_slots_q <= slots;
 				end
 			end
+			// The switch chooses its next cell while the one before begins: room counts that one.
 			wire [CNT_W-1:0] sent_next = sent_q + (began && began_vc == v ? new_n : {CNT_W{1'b0}});
 			wire [CNT_W-1:0] left = limit_q - sent_next;
 
 			assign given[CNT_W*v +: CNT_W] = released_q;
 			assign empty[v] = accepted_q == released_q;
 
-			// Void cells count on both sides: the difference is the number of cells in the switch.
+			// Void cells count on both sides: the difference is the number of slots taken in the switch.
 			always @(posedge clk)
 				if (rst || zero)
 					accepted_q <= GIVE;

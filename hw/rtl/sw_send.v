@@ -58,6 +58,9 @@ module sw_send #(
 		else if (take)
 			busy_q <= !s_last;
 
+	generate if (SPAN > 1 && 1 << LG_SLOT <= 3 * SPAN) begin : bad
+		sw_send_needs_more_slots_than_3_long_cells bad_parameter();
+	end endgenerate
 	localparam SLOT_N = 1 << LG_SLOT;
 	localparam FREE_N = SPAN > 1 ? 3 * SPAN : SLOT_N >= 16 ? 8 : SLOT_N / 2;
 	localparam FULL = SLOT_N - FREE_N;
