@@ -40,8 +40,7 @@ enum {
 	/* An answer comes within microseconds; 2^TIMEOUT * 4096 clocks, and so often again. */
 	TIMEOUT = 14,
 	RETRY = 7,
-	LOOK = 8,   /* polls without a completion after which the unit is looked at */
-	LEAVES = 64 /* times that a command that has to wait is given again */
+	LOOK = 8 /* polls without a completion after which the unit is looked at */
 };
 _Static_assert(SLOTS_N *RD_QP_SLOT_B == RD_QP_SLOTS_B, "the slots of the arena");
 
@@ -112,21 +111,28 @@ static void ring(uint32_t reg, uint32_t value)
 	set(reg, value);
 }
 
-/* A command on an object with these attributes: enum RESULT_CODE. */
+static uint32_t give_command(uint32_t op, uint32_t kind, uint32_t number)
+{
+	uint32_t result;
+
+	ring(RDMA_RDMA_COMMAND, (uint32_t)(number << RDMA_RDMA_COMMAND_NUMBER_LSB |
+					   kind << RDMA_RDMA_COMMAND_KIND_LSB | op));
+	while ((result = get(RDMA_RDMA_RESULT)) & RDMA_RDMA_RESULT_BUSY_MASK && !rd_page.card->lost)
+		;
+	return result & RDMA_RDMA_RESULT_CODE_MASK;
+}
+
+/* A command on an object with these attributes: enum RESULT_CODE. One that ends the use of memory
+ * waits until no access is under way, as region.c: WAIT only if the card is lost. */
 static uint32_t command(uint32_t op, uint32_t kind, uint32_t number, const uint64_t *attr,
 			size_t bytes)
 {
-	uint32_t result, tries = 0;
+	uint32_t result;
 
 	memcpy(arena_at(rd_page.map.attr), attr, bytes);
-	do {
-		ring(RDMA_RDMA_COMMAND, (uint32_t)(number << RDMA_RDMA_COMMAND_NUMBER_LSB |
-						   kind << RDMA_RDMA_COMMAND_KIND_LSB | op));
-		while ((result = get(RDMA_RDMA_RESULT)) & RDMA_RDMA_RESULT_BUSY_MASK &&
-		       !rd_page.card->lost)
-			;
-		result &= RDMA_RDMA_RESULT_CODE_MASK;
-	} while (result == RDMA_RESULT_CODE_WAIT && ++tries < LEAVES && !rd_page.card->lost);
+	while ((result = give_command(op, kind, number)) == RDMA_RESULT_CODE_WAIT &&
+	       !rd_page.card->lost)
+		sched_yield();
 	return result;
 }
 
@@ -191,23 +197,16 @@ uint32_t rd_qp_expose(const void *p, uint64_t len)
 	return 0;
 }
 
-/* Waits until no access is under way, as region.c: the memory goes back to the program. One that
- * cannot be closed keeps its number. */
+/* The memory goes back to the program. A region that cannot be closed keeps its number. */
 void rd_qp_hide(uint32_t stag, const void *p, uint64_t len)
 {
-	struct rd_card *card = rd_page.card;
 	const uint64_t none = 0;
-	uint32_t result;
 
 	if (!stag || !qp.on)
 		return;
-	while ((result = command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, stag >> 8, &none, 0)) ==
-		       RDMA_RESULT_CODE_WAIT &&
-	       !card->lost)
-		sched_yield();
-	if (!result)
+	if (!command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, stag >> 8, &none, 0))
 		give_number(stag >> 8);
-	card->unpin(card, p, len);
+	rd_page.card->unpin(rd_page.card, p, len);
 }
 
 /* ---- Connections ---- */

@@ -213,30 +213,62 @@ static void take_back(void)
 	h_fence();
 }
 
-/* Rank 1 is inside a region of rank 0, and stays there for a while after that was closed. */
+/* Rank 1 is inside an object of rank 0, whose state is in the bits of *word, and stays there for a
+ * while after rank 0 has ended its use. */
+static void stay(uint64_t *at, uint32_t number, const uint64_t *word, uint64_t bits)
+{
+	uint64_t since;
+
+	__atomic_store_n(at, 1ull << 32 | number, __ATOMIC_RELEASE);
+	h_fence();
+	while (__atomic_load_n(word, __ATOMIC_ACQUIRE) & bits)
+		sched_yield();
+	since = rd_clock_ns();
+	while (rd_clock_ns() - since < WHILE_NS)
+		;
+	__atomic_store_n(at, 0, __ATOMIC_RELEASE);
+}
+
 static void access_under_way(void)
 {
 	struct rd_emu *e = rd_emu_of(rd_page.card);
 	uint32_t number = there[0][WINDOWS - 1].stag >> 8;
-	uint64_t *at = &e->pages[1].rdma.at_mr, since;
+	uint64_t *at = &e->pages[1].rdma.at_mr;
 	const struct rd_emu_mr *mr;
 
-	if (h_rank == 1)
-		__atomic_store_n(at, 1ull << 32 | number, __ATOMIC_RELEASE);
-	h_fence();
+	if (h_rank == 1) {
+		mr = rd_emu_object(e, 0, RDMA_OBJECT_MR, number);
+		stay(at, number, &mr->word, UINT64_MAX);
+	} else {
+		h_fence();
+	}
 	if (h_rank == 0) {
 		rd_remote_hide(&exposed[WINDOWS - 1]);
 		h_check(!__atomic_load_n(at, __ATOMIC_ACQUIRE), "an access is under way");
 	}
-	if (h_rank == 1) {
-		mr = rd_emu_object(e, 0, RDMA_OBJECT_MR, number);
-		while (__atomic_load_n(&mr->word, __ATOMIC_ACQUIRE))
-			sched_yield();
-		since = rd_clock_ns();
-		while (rd_clock_ns() - since < WHILE_NS)
-			;
-		__atomic_store_n(at, 0, __ATOMIC_RELEASE);
+	h_fence();
+}
+
+/* Rank 1 is in the queue pair that rank 0 ends. */
+static void end_under_way(void)
+{
+	struct rd_emu *e = rd_emu_of(rd_page.card);
+	uint64_t *at = &e->pages[1].rdma.at_qp;
+
+	if (h_rank == 1)
+		stay(at, 1, &rd_emu_qp_of(e, 0, 1)->word, 0xff);
+	else
+		h_fence();
+	if (h_rank == 0) {
+		rd_qp_forget(rd_fpga_ep(h_ep(1)));
+		h_check(!__atomic_load_n(at, __ATOMIC_ACQUIRE), "a process is inside");
 	}
+	h_fence();
+	if (h_rank == 1)
+		rd_qp_forget(rd_fpga_ep(h_ep(0)));
+	h_fence();
+	if (h_rank < 2)
+		until_up(!h_rank);
 	h_fence();
 }
 
@@ -282,6 +314,7 @@ static void body(void)
 	move_all();
 	take_back();
 	access_under_way();
+	end_under_way();
 	forget();
 	lose_link();
 	hide_all(WINDOWS);
