@@ -314,6 +314,7 @@ static enum rd_emu_turn not_ready(struct rd_emu *e, const struct rd_emu_side *s,
 		complete(e, s, w, RDMA_DONE_STATUS_RNR_RETRY);
 		return RD_EMU_MORE;
 	}
+	qp->tries = 0; /* it has answered */
 	qp->rnr_tries += qp->rnr_retry != RDMA_RETRY_EVER || !qp->rnr_tries;
 	wait_for(qp, 128ull << (timer & 31));
 	return RD_EMU_WAIT;

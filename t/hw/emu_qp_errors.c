@@ -7,7 +7,8 @@
  */
 #include "t/hw/emu_qp.h"
 
-#include "hw/emu/emu.h"
+#include "base/clock.h"
+#include "hw/emu/qp.h"
 #include "runtime/progress.h"
 
 enum { MEM_B = 1 << 20, HALF = MEM_B / 2, STATE_ERR = RDMA_QP_STATE_ERR };
@@ -653,6 +654,49 @@ static void links(void)
 	r_fence();
 }
 
+static void revive(void)
+{
+	r_fence();
+	r_card->write(r_card, RN_NODE_LINK + 4 * (r_i == 0), RN_NODE_LINK_DEAD_MASK);
+	r_fence();
+}
+
+/* RNR is an answer: tries without one are counted anew behind it. */
+static void link_and_not_ready(void)
+{
+	const struct rd_emu_qp *of;
+	uint64_t from;
+
+	open_pair();
+	q->timeout = 13; /* 34 ms */
+	q->retry = 0;
+	q->rnr_retry = RDMA_RETRY_EVER;
+	q->rnr_timer = 0;
+	q_connect(q, !r_i, 3);
+	r_fence();
+	of = rd_emu_qp_of(rd_emu_of(r_card), (uint32_t)r_i, 3);
+	if (r_i == 0) {
+		rd_emu_kill_link(r_card, 0, 1);
+		q_do(q, OP(SEND), 1, mem, 8, 0, 0);
+		while (!of->tries)
+			q_nothing(0);
+	}
+	revive();
+	if (r_i == 0) {
+		while (!of->rnr_tries)
+			q_nothing(0);
+		rd_emu_kill_link(r_card, 0, 1);
+		from = rd_clock_ns();
+		while (of->deadline < from + 10000000) /* it waits for an answer again */
+			q_nothing(0);
+	}
+	revive();
+	if (r_i == 1)
+		q_receive(q, 1, mem + HALF, 8);
+	q_expect(r_i, 1, DONE(OK));
+	r_fence();
+}
+
 /* ---- Commands ---- */
 
 /* Memory outside the arena: a send queue may lie there, memory that peers write may not. */
@@ -772,6 +816,7 @@ int main(void)
 	r_run("flushed as far as there is room", 2, 1, flush_slowly);
 	r_run("a queue pair is drained", 2, 1, drain);
 	r_run("links that die and work again", 2, 1, links);
+	r_run("a link that dies, and a receiver that is not ready", 2, 1, link_and_not_ready);
 	r_run("commands and doorbells that make no sense", 2, 1, commands);
 	r_run("a table outside the arena", 2, 1, table_outside);
 	return done();
