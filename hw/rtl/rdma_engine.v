@@ -438,7 +438,7 @@ module rdma_engine (
 	wire mine = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && tag[31:16] == own_q[15:0];
 	wire current = mine && waits && knows && a_q[63:32] == cell_epoch;
 	wire answered = answer == ACK ? current && (!asks_read || length == 0) : mine && (answer == WELCOME ? !knows && cell_epoch != 0
-		: answer == RNR ? knows && a_q[63:32] == cell_epoch && (d_q[3:0] == `RDMA_WORK_OP_SEND || notifies) && !paused && cell_offset <= length
+		: answer == RNR ? knows && a_q[63:32] == cell_epoch && (d_q[3:0] == `RDMA_WORK_OP_SEND || notifies) && !paused && cell_offset <= offset
 		: answer == NAK || answer == STALE);
 	wire [2:0] rnr_retry = sizes_q[`RDMA_QP_ATTR_SIZES_RNR_RETRY_R];
 	wire counted = {29'd0, rnr_retry} != `RDMA_RETRY_EVER;
@@ -570,7 +570,7 @@ module rdma_engine (
 			PIECE:   state_q <= pos_q == seg_q || (s_ask_done && (!ask_ok || unaligned || misshapen)) ? placed : s_ask_done ? asked_atomic ? ATOMIC : PLACE : PIECE;
 			PLACE:   state_q <= !move_done ? PLACE : move_error ? placed : PIECE;
 			TAKEN:   state_q <= SAVE_1;
-			RECEIVE: state_q <= !recv_done ? RECEIVE : kind_q == REQUEST ? TAKEN : recv_ended ? SAVE_0 : send_idle ? KEEPS : ended ? ADDS : ROOMS;
+			RECEIVE: state_q <= !recv_done ? RECEIVE : kind_q == REQUEST ? TAKEN : recv_ended ? SAVE_0 : send_idle ? recv_full ? KEEPS : DONE : ended ? ADDS : ROOMS;
 			default: state_q <= IDLE;
 		endcase
 
@@ -661,7 +661,7 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		READ_1:  e_q <= n_q == 5'd5 ? s_data : n_q == 5'd6 && other ? 64'd0 : e_q;
-		DECIDE:  e_q <= unready ? {deadline, 6'd0, 2'b11, 2'd0, e_q[5:3] + {2'd0, counted}, e_q[2:0]} : kind_q == ANSWER || kind_q == DATA ? 64'd0
+		DECIDE:  e_q <= unready ? {deadline, 6'd0, 2'b11, 2'd0, e_q[5:3] + {2'd0, counted}, 3'd0} : kind_q == ANSWER || kind_q == DATA ? 64'd0
 			: resends && !given_up ? {e_q[63:10], 2'b00, e_q[7:3], e_q[2:0] + {2'd0, !paused}} : e_q;
 		SENT:    e_q <= {deadline, 7'd0, timed, e_q[7:0]};
 		ENDED:   e_q <= 64'd0;

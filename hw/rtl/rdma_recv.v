@@ -5,7 +5,7 @@
 //
 //      IDLE --> ROOM --> FETCH --> JUDGE --+--> ENTRY -> ENTRY_1 -> ENTRY_2 --> LOOK --(CHECK)--> PIECE --> MOVE --> LOOK
 //                |                         |                      all is placed, or wrong: |
-//                \--none--> DONE           \--flushed, too long, without bytes--> END <----/
+//                \--none, no queue--> DONE \--flushed, too long, without bytes--> END <----/
 //
 //      END --last, wrong, flushed--> ADD --> DONE;  --> DONE
 //
@@ -29,7 +29,7 @@ module rdma_recv (
 	input  wire [31:0] s_offset,     // bytes before the segment
 	input  wire [6:0] s_bytes,       // of the segment
 	output wire m_done,              // one clock
-	output wire m_full,              // with it: no room for a completion
+	output wire m_full,              // with it: no room for a completion. No completion queue: m_status is MEMORY, and the request stays
 	output wire m_ended,             // with it: the request has ended
 	output wire [3:0] m_status,      // with it: enum DONE_STATUS
 	// rdma: requests
@@ -165,6 +165,7 @@ module rdma_recv (
 	always @(posedge clk)
 		case (state_q)
 		IDLE:    status_q <= `RDMA_DONE_STATUS_OK;
+		ROOM:    status_q <= s_ask_done && s_ask_status == 4'd2 ? `RDMA_DONE_STATUS_MEMORY : status_q;
 		FETCH:   status_q <= unread && !s_flush ? `RDMA_DONE_STATUS_MEMORY : s_flush ? `RDMA_DONE_STATUS_FLUSH : status_q;
 		JUDGE:   status_q <= !s_flush && too_long ? `RDMA_DONE_STATUS_LENGTH : status_q;
 		LOOK:    status_q <= !placed && i_q >= count_q ? `RDMA_DONE_STATUS_PROTECTION : status_q; // the page has changed it
@@ -179,7 +180,7 @@ module rdma_recv (
 		if (state_q == IDLE)
 			{full_q, ended_q} <= 2'b00;
 		else if (state_q == ROOM)
-			full_q <= s_ask_done && !ask_ok;
+			full_q <= s_ask_done && s_ask_status == 4'd1;
 		else if (state_q == ADD)
 			ended_q <= 1'b1;
 

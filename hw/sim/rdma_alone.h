@@ -29,6 +29,7 @@ struct Alone {
 	Page page;
 	uint32_t pairs = 2;
 	uint64_t limits = 0;                 // QP_ATTR.SIZES, as MODIFY sets them
+	unsigned lg = LG_CQ_MAX;             // of its completion queue
 	uint16_t read = 0, prod[MOST] = {}, recv_prod[MOST] = {};  // completions read, requests posted
 
 	uint64_t at(uint64_t offset) const { return place(page.p, page.bus(offset)); }
@@ -62,7 +63,7 @@ struct Alone {
 			page.access(true, RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_QP ? uint32_t(N) : k == RDMA_OBJECT_SRQ ? 0 : 1);
 		}
 		page.access(true, RDMA_RDMA_CONTROL, 1);
-		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, {page.bus(CQ_AT), LG_CQ_MAX});
+		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, {page.bus(CQ_AT), lg});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 0, {VA, AREA_B, page.bus(TARGET_AT), KEY | RDMA_MR_ATTR_SHAPE_WRITE_MASK
 			| RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK
 			| 7ull << RDMA_MR_ATTR_SHAPE_PD_LSB});
@@ -91,6 +92,15 @@ struct Alone {
 			b = uint8_t(dice->next());
 		mem().put(at(to), bytes.data(), n);
 	}
+	// Likewise both, from the beginning.
+	void reconnect(Alone &peer)
+	{
+		modify(0, RDMA_QP_STATE_RESET, peer.page, 0);
+		peer.modify(0, RDMA_QP_STATE_RESET, page, 0);
+		prod[0] = recv_prod[0] = peer.prod[0] = peer.recv_prod[0] = 0;
+		connect(peer);
+		peer.connect(*this);
+	}
 	// Both queue pairs with each other.
 	void loop()
 	{
@@ -118,14 +128,16 @@ struct Alone {
 	// Status of the next completion; -1: none comes.
 	int status()
 	{
-		uint64_t done = at(CQ_AT + 32 * read + RDMA_DONE_WHAT), end = now + 100000;
+		uint64_t done = at(CQ_AT + 32 * (read & ((1u << lg) - 1)) + RDMA_DONE_WHAT), phase = !(read >> lg & 1), end = now + 100000;
 
-		until([=] { return mem().word(done) >> 63 || now >= end; });
-		if (!(mem().word(done) >> 63))
+		until([=] { return mem().word(done) >> 63 == phase || now >= end; });
+		if (mem().word(done) >> 63 != phase)
 			return -1;
 		read++;
 		return int((mem().word(done) & RDMA_DONE_WHAT_STATUS_MASK) >> RDMA_DONE_WHAT_STATUS_LSB);
 	}
+	// Those that were read give room.
+	void give_room() const { page.access(true, RDMA_RDMA_CQ_DOORBELL, uint32_t(read) << RDMA_RDMA_CQ_DOORBELL_CONSUMER_LSB); }
 	// It has read the target of the peer.
 	bool has(const Alone &peer, uint64_t bytes) const
 	{
@@ -142,6 +154,12 @@ struct Alone {
 		return true;
 	}
 };
+
+static uint64_t limits(unsigned timeout, unsigned retry, unsigned rnr_retry = 0, unsigned rnr_timer = 0)
+{
+	return uint64_t(timeout) << RDMA_QP_ATTR_SIZES_TIMEOUT_LSB | uint64_t(retry) << RDMA_QP_ATTR_SIZES_RETRY_LSB
+		| uint64_t(rnr_retry) << RDMA_QP_ATTR_SIZES_RNR_RETRY_LSB | uint64_t(rnr_timer) << RDMA_QP_ATTR_SIZES_RNR_TIMER_LSB;
+}
 
 static void reset_cards()
 {
@@ -386,12 +404,6 @@ static void reset_of_the_sender()
 		"the sender's card is reset: a request ends with %d, before that with %d", second, first);
 }
 
-static uint64_t limits(unsigned timeout, unsigned retry, unsigned rnr_retry = 0, unsigned rnr_timer = 0)
-{
-	return uint64_t(timeout) << RDMA_QP_ATTR_SIZES_TIMEOUT_LSB | uint64_t(retry) << RDMA_QP_ATTR_SIZES_RETRY_LSB
-		| uint64_t(rnr_retry) << RDMA_QP_ATTR_SIZES_RNR_RETRY_LSB | uint64_t(rnr_timer) << RDMA_QP_ATTR_SIZES_RNR_TIMER_LSB;
-}
-
 // Requests whose peer does not answer, as it is in INIT: sent again, and ended with RETRY in time, while a request beside them takes no longer; then
 // the peer is connected in time.
 static void no_answer()
@@ -503,82 +515,6 @@ static void lost_answers()
 		(unsigned long long)sent[N]);
 	sim::ok(later == RDMA_DONE_STATUS_OK && rest && sent[N + 1] == 1 + 3 + 1 + 2, "one whose later data are lost asks for these alone: %d, %llu cells", later,
 		(unsigned long long)sent[N + 1]);
-}
-
-// A SEND that finds no receive request is sent again as often as RNR_RETRY says, RNR_TIMER apart; without a limit, until there is one, then from where it
-// was. So is the notice of a WRITE with IMM, without its data.
-static void not_ready()
-{
-	enum { TRIES = 2, TIMER = 5, WAIT = 128 << TIMER, BYTES = 500, WRITE_IMM = RDMA_WORK_OP_WRITE | RDMA_WORK_CTL_IMM_MASK };
-	Alone to = {{0, 0}}, from = {{1, 0}};
-	uint64_t begun = 0, took = 0, asked[3] = {}, sent = 0, data = 0;
-	int ends[6] = {};
-	bool whole = false;
-
-	reset_cards();
-	to.limits = limits(0, 0, 0, TIMER);
-	from.limits = limits(0, 0, TRIES);
-	start("not ready", [&] {
-		set_up_pair(to, from);
-		begun = now;
-		asked[0] = told[RNR];
-		from.write(0, BYTES, RDMA_WORK_OP_SEND);
-		ends[0] = from.status();
-		took = now - begun;
-		asked[0] = told[RNR] - asked[0];
-		from.modify(0, RDMA_QP_STATE_RESET, to.page, 0);
-		to.modify(0, RDMA_QP_STATE_RESET, from.page, 0);
-		from.prod[0] = 0;
-		from.limits = limits(0, 0, RDMA_RETRY_EVER);
-		to.connect(from);
-		from.connect(to);
-		for (int i = 0; i < 2; i++) {
-			asked[1 + i] = told[RNR];
-			sent = cells[0];
-			from.write(0, BYTES, i ? uint64_t(WRITE_IMM) : uint64_t(RDMA_WORK_OP_SEND));
-			pause(10 * WAIT);
-			to.receive(0, BYTES);
-			ends[1 + 2 * i] = from.status();
-			ends[2 + 2 * i] = to.status();
-			asked[1 + i] = told[RNR] - asked[1 + i];
-			whole = (i == 0 || whole) && to.has_from(from, BYTES);
-			data = cells[0] - sent - asked[1 + i];           // behind RNR comes one segment, or the rest of the message
-			to.fill(TARGET_AT + Alone::HALF, i ? 0 : BYTES);
-		}
-		from.write(0, BYTES, RDMA_WORK_OP_SEND);
-		to.receive(0, BYTES - 1);
-		ends[5] = from.status();
-	});
-	run();
-	sim::ok(good() && ends[0] == RDMA_DONE_STATUS_RNR_RETRY && asked[0] == TRIES + 1 && took > TRIES * WAIT && took < (TRIES + 2) * WAIT,
-		"a SEND without a receive request ends with %d, behind %llu answers and %llu clocks", ends[0], (unsigned long long)asked[0], (unsigned long long)took);
-	sim::ok(ends[1] == 0 && ends[2] == 0 && ends[3] == 0 && ends[4] == 0 && whole && asked[1] > 5 && asked[2] > 5,
-		"a SEND and a WRITE with IMM whose receive request is late end with %d and %d", ends[1], ends[3]);
-	sim::ok(data == (BYTES + 95) / 96 + 1, "the data of the WRITE are sent once, in %llu segments", (unsigned long long)data);
-	sim::ok(ends[5] == RDMA_DONE_STATUS_REMOTE_REQUEST, "one whose receive request is a byte too short: %d", ends[5]);
-}
-
-// A receive queue that the host does not give: the request ends with MEMORY, without a cookie of another one.
-static void receive_not_read()
-{
-	Alone to = {{0, 0}}, from = {{1, 0}};
-	int ends = -1, received = -1;
-	uint64_t cookie = 0;
-
-	reset_cards();
-	start("receive not read", [&] {
-		set_up_pair(to, from);
-		to.receive(0, 100);
-		to.mem().map(to.at(RECV_AT), 4096, true);
-		from.write(0, 100, RDMA_WORK_OP_SEND);
-		ends = from.status();
-		received = to.status();
-		cookie = to.mem().word(to.at(CQ_AT));
-		to.mem().map(to.at(RECV_AT), 4096);
-	});
-	run();
-	sim::ok(good() && ends == RDMA_DONE_STATUS_REMOTE_ERROR && received == RDMA_DONE_STATUS_MEMORY && cookie == ~0ull,
-		"a receive request that cannot be read ends with %d, its SEND with %d", received, ends);
 }
 
 // The link is dead in the middle of a long request, for a time, then for ever.

@@ -63,7 +63,7 @@ static uint64_t cells[2], told[8];           // cells of both kinds; answers of 
 static unsigned jammed;                      // cards, a bit for each, of which the wire takes no segments
 static bool descriptors = true;              // beside the unit ATOMICs of descriptors are carried out
 static int lie = -1;                         // answers become refusals with this status
-static std::vector<Word> *heard;             // if it is there: the words of segments between the cards
+static std::vector<Word> *heard, *said;      // if they are there: the words of segments and of answers between the cards
 static bool dead;                            // the wires lose all cells
 static unsigned drop[NODES][2];              // so many of the next segments and answers of a card are lost,
 static unsigned spare[NODES][2];             // but for so many before them
@@ -88,8 +88,8 @@ static void leave(int n, int k, Word word)
 		drop[n][k]--;
 	else if (!dead && !(loss && (kind == ACK || kind == WELCOME || kind == RNR) && one_in(k ? uint32_t(LOSS) : loss)))
 		node[!n]->wire[k].insert(node[!n]->wire[k].end(), cell.begin(), cell.end());
-	if (k == 0 && heard)
-		heard->insert(heard->end(), cell.begin(), cell.end());
+	if (std::vector<Word> *to = k ? said : heard)
+		to->insert(to->end(), cell.begin(), cell.end());
 	cells[k]++;
 	told[k ? kind : 7]++;
 	cell.clear();
@@ -199,6 +199,13 @@ struct Page {
 	{
 		access(true, at, data);
 		rd_card_write(card(), at, data);
+	}
+	// Likewise, where the unit has a place for it.
+	void surely(uint32_t at, uint32_t data) const
+	{
+		while (!access(false, RDMA_RDMA_ROOM, 0))
+			;
+		both(at, data);
 	}
 	void both64(uint32_t at, uint64_t data) const
 	{
