@@ -48,7 +48,7 @@ enum {
 	PKT_BULK = 1, /* the payload is a struct rd_fpga_bulk, the data are in the bulk ring */
 	PKT_GET = 2,  /* struct rd_fpga_get: request for a proxy write */
 	PKT_DONE = 4, /* struct rd_fpga_done: answer to PKT_GET */
-	PKT_PAIR = 8, /* without payload: the sender has opened its queue pair */
+	PKT_PAIR = 8, /* struct rd_fpga_pair: the sender's queue pair */
 };
 
 struct rd_fpga_bulk {
@@ -72,6 +72,11 @@ struct rd_fpga_done {
 	int32_t status; /* RN_DMA_STATUS_..., or -1: the memory cannot be reached */
 };
 
+struct rd_fpga_pair {
+	uint32_t round; /* for which it is open (qp.c) */
+	uint32_t works; /* 0: it cannot be opened any more */
+};
+
 /* Address that a rank publishes. */
 struct rd_fpga_address {
 	uint32_t table; /* RN_TABLE_CRC */
@@ -83,7 +88,7 @@ struct rd_fpga_address {
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
 
-#define FPGA_VERSION 6
+#define FPGA_VERSION 7
 
 /* User's word of an announcement: rank of the sender in the low bits, above them the key of the
  * receiver's page. A record of a job before, which waited in a link, has another key. */

@@ -3,17 +3,33 @@
  * Queue pairs (qp.h). Called by remote.c for operations, by btl.c for progress; below are page.h
  * for the arena and the registers of block RDMA.
  *
- *     NULL -> ASKED   wanted here: opened, and the other process is told
- *     NULL -> UP      the other process has told it: opened here, too, and told back
- *     ASKED -> UP     the other process has told it
- *     any -> FAILED   a command or a request has failed, or the rank has
+ *     NULL -> ASKED    wanted here: opened, and the other process is told
+ *     NULL -> UP       the other process has told it: opened here, too, and told back
+ *     ASKED -> UP      the other process has told it
+ *     UP -> BROKEN     a request has ended with an error
+ *     BROKEN -> ASKED  reset, and opened for the next round, which the other process is told
+ *     any -> UP        the other process has begun a later round: likewise, and told back
+ *     any -> FAILED    a command has failed here or there, or the rank has
+ *
+ * An access that is refused ends its queue pair and that of the memory, with the requests of both
+ * sides. So both begin the next round, in which those that were not carried out are handed over
+ * again. Either side begins it, or both do; the higher number holds.
  *
  * Invariants:
- *  1. A request is in `asked` of its queue pair from its doorbell to its completion; completions of
- *     a queue pair come in the order of its requests.
- *  2. An operation is in `waiting` until all of it was handed to its queue pair.
+ *  1. A request is in `asked` of its queue pair from its doorbell to its completion, or until the
+ *     queue pair is reset; completions of a queue pair come in the order of its requests, and
+ *     behind one with an error only FLUSH.
+ *  2. An operation is in `waiting` of its queue pair until all of it was handed over. Those of a
+ *     queue pair are handed over in the order in which they began.
  *  3. Data are copied through a slot of the arena, which belongs to one request, or stand in the
  *     request: no memory of the program is under way.
+ *  4. Requests are handed over in state UP only. Then the queue pairs of both sides were opened for
+ *     this round, and have no request of an earlier one.
+ *  5. A request that ended with FLUSH or RETRY, or with nothing as its queue pair was reset, was
+ *     not carried out (docs/card/rdma.md, 4). So no byte is written a second time, over what the
+ *     other process has stored since.
+ *  6. A queue pair with something to do is in `todo`: it is broken, or untold, or UP with
+ *     operations that wait.
  */
 #include "btl_fpga/qp.h"
 
@@ -52,9 +68,12 @@ struct request {
 };
 
 struct rd_qp {
-	enum { ASKED, UP, FAILED } state;
+	enum state { ASKED, UP, BROKEN, FAILED } state;
+	uint32_t round;       /* for which it is open, from 1 */
 	uint16_t sent, ended; /* requests, modulo 65536 */
 	int untold;           /* the packet found no room */
+	struct rd_fpga_ep *ep;
+	struct rd_list todo, waiting;
 	struct request asked[RD_QP_REQUESTS];
 };
 
@@ -66,9 +85,8 @@ static struct {
 	uint32_t idle;       /* polls without a completion */
 	uint64_t free_slots;
 	uint32_t slots_stag; /* of region 0: the slots */
-	int nuntold;         /* queue pairs with `untold` set */
-	struct rd_list waiting;
-	uint8_t key; /* of the region that was opened last */
+	uint8_t key;         /* of the region that was opened last */
+	struct rd_list todo; /* queue pairs */
 	/* Regions: numbers below `regions` have been used, those in `spare` are free again. */
 	uint32_t regions, nspare, spare_max;
 	uint32_t *spare; /* [spare_max] */
@@ -235,6 +253,13 @@ static uint32_t modify(const struct rd_fpga_ep *ep, uint32_t state)
 	return command(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, rank_of(ep), attr, sizeof(attr));
 }
 
+/* From state RESET. Whether it is open for requests. */
+static int start(const struct rd_fpga_ep *ep)
+{
+	return !modify(ep, RDMA_QP_STATE_INIT) && !modify(ep, RDMA_QP_STATE_RTR) &&
+	       !modify(ep, RDMA_QP_STATE_RTS);
+}
+
 /* Nothing of the other process is needed for that. Whether it was opened. */
 static int open_pair(const struct rd_fpga_ep *ep)
 {
@@ -246,32 +271,46 @@ static int open_pair(const struct rd_fpga_ep *ep)
 	attr[RDMA_QP_ATTR_RECV / 8] = bus_of(rd_page.map.receives);
 	attr[RDMA_QP_ATTR_SIZES / 8] = put_in(RD_QP_REQUESTS_LG, QP_ATTR_SIZES_SEND_LG);
 	return !command(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, rank_of(ep), attr, sizeof(attr)) &&
-	       !modify(ep, RDMA_QP_STATE_INIT) && !modify(ep, RDMA_QP_STATE_RTR) &&
-	       !modify(ep, RDMA_QP_STATE_RTS);
+	       start(ep);
 }
 
-static void tell(struct rd_fpga_ep *ep)
+static void want_turn(struct rd_qp *pair)
 {
-	int untold = rd_fpga_control(ep, PKT_PAIR, NULL, 0) == RD_EAGAIN;
+	rd_list_remove(&pair->todo);
+	rd_list_append(&qp.todo, &pair->todo);
+}
 
-	qp.nuntold += untold - ep->pair->untold;
-	ep->pair->untold = untold;
+/* The round, or that there is no queue pair any more. */
+static void tell(struct rd_qp *pair)
+{
+	struct rd_fpga_pair told = {pair->round, pair->state != FAILED};
+
+	pair->untold = rd_fpga_control(pair->ep, PKT_PAIR, &told, sizeof(told)) == RD_EAGAIN;
+	if (pair->untold)
+		want_turn(pair);
+}
+
+static void cannot_open(const struct rd_qp *pair)
+{
+	rd_error("card %d: no queue pair for rank %d", rd_page.card->place.node, pair->ep->ep.rank);
 }
 
 /* Opens this side, and tells the other one. */
-static void open_side(struct rd_fpga_ep *ep, int heard)
+static void open_side(struct rd_fpga_ep *ep, uint32_t round, enum state state)
 {
-	ep->pair = calloc(1, sizeof(*ep->pair));
-	if (!ep->pair)
+	struct rd_qp *pair = calloc(1, sizeof(*pair));
+
+	if (!pair)
 		return; /* descriptors do it */
-	ep->pair->state = FAILED;
-	if (!open_pair(ep)) {
-		rd_error("card %d: no queue pair for rank %d", rd_page.card->place.node,
-			 ep->ep.rank);
-		return;
-	}
-	ep->pair->state = heard ? UP : ASKED;
-	tell(ep);
+	rd_list_init(&pair->todo);
+	rd_list_init(&pair->waiting);
+	pair->ep = ep;
+	pair->round = round;
+	pair->state = open_pair(ep) ? state : FAILED;
+	ep->pair = pair;
+	if (pair->state == FAILED)
+		cannot_open(pair);
+	tell(pair);
 }
 
 int rd_qp_works(void)
@@ -286,18 +325,18 @@ int rd_qp_is_up(struct rd_ep *rep)
 	if (rd_likely(ep->pair != NULL))
 		return ep->pair->state == UP;
 	if (qp.on && !ep->down)
-		open_side(ep, 0);
+		open_side(ep, 1, ASKED);
 	return 0;
 }
 
-void rd_qp_on_open(struct rd_fpga_ep *ep)
+const char *rd_qp_why(struct rd_ep *rep)
 {
-	if (!qp.on)
-		return;
-	if (!ep->pair)
-		open_side(ep, 1);
-	else if (ep->pair->state == ASKED)
-		ep->pair->state = UP;
+	const struct rd_qp *pair = rd_fpga_ep(rep)->pair;
+
+	if (pair && pair->state == FAILED)
+		return "queue pair: it cannot be opened";
+	return pair && pair->round > 1 ? "queue pair: it is connected again after an error"
+				       : "queue pair: it is not connected yet";
 }
 
 /* ---- Requests ---- */
@@ -384,8 +423,18 @@ static int post(struct rd_remote *r)
 
 void rd_qp_begin(struct rd_remote *r)
 {
-	if (!rd_list_empty(&qp.waiting) || !post(r))
-		rd_list_append(&qp.waiting, &r->link);
+	struct rd_qp *pair = rd_fpga_ep(r->ep)->pair;
+
+	if (rd_unlikely(pair->state == FAILED)) {
+		r->done(r, RD_EPROC);
+		return;
+	}
+	if (rd_unlikely(pair->state != UP)) {
+		rd_list_append(&pair->waiting, &r->link);
+	} else if (!rd_list_empty(&pair->waiting) || !post(r)) {
+		rd_list_append(&pair->waiting, &r->link);
+		want_turn(pair);
+	}
 	rd_qp_poll();
 }
 
@@ -409,35 +458,22 @@ static void end(const struct request *q, int err)
 	r->done(r, r->err);
 }
 
-/* The operations that wait for the rank. */
-static void drop_waiting(const struct rd_fpga_ep *ep)
+/* Those of the request's queue pair, or of the way to the other one: not of the access. */
+static int is_for_again(uint32_t status)
 {
-	struct rd_list *link = qp.waiting.next;
-
-	while (link != &qp.waiting) {
-		struct rd_remote *r = rd_container(link, struct rd_remote, link);
-
-		link = link->next;
-		if (r->ep != &ep->ep)
-			continue;
-		r->err = RD_EPROC;
-		rd_list_remove(&r->link);
-		if (r->flying)
-			continue; /* its last request ends it */
-		r->done(r, RD_EPROC);
-		link = qp.waiting.next; /* `done` may have changed the list */
-	}
+	return status == RDMA_DONE_STATUS_FLUSH || status == RDMA_DONE_STATUS_RETRY;
 }
 
-/* No request is carried out any more. */
-static void fail(struct rd_fpga_ep *ep, uint32_t status)
+static void broken(struct rd_qp *pair, uint32_t status)
 {
-	ep->pair->state = FAILED;
-	if (!ep->down)
+	if (!is_for_again(status) && !pair->ep->down)
 		rd_error("card %d: an access to memory of rank %d by a queue pair failed (status "
 			 "%u)",
-			 rd_page.card->place.node, ep->ep.rank, status);
-	drop_waiting(ep);
+			 rd_page.card->place.node, pair->ep->ep.rank, status);
+	if (pair->state != UP)
+		return;
+	pair->state = BROKEN;
+	want_turn(pair);
 }
 
 static void completed(const uint64_t *done)
@@ -454,12 +490,13 @@ static void completed(const uint64_t *done)
 			 rd_page.card->place.node, number);
 		return;
 	}
+	if (rd_unlikely(status)) {
+		broken(pair, status);
+		if (is_for_again(status))
+			return; /* take_back */
+	}
 	q = pair->asked[pair->ended++ % RD_QP_REQUESTS];
-	if (rd_unlikely(status && pair->state == UP))
-		fail(ep, status);
 	end(&q, status ? RD_EPROC : 0);
-	if (rd_unlikely(status == RDMA_DONE_STATUS_RETRY && !ep->down))
-		ep->op.done(&ep->op, RN_DMA_STATUS_DEAD); /* no answer: as for a descriptor */
 }
 
 /* ---- Progress ---- */
@@ -497,31 +534,159 @@ static int take_dones(void)
 	return n;
 }
 
-static void tell_again(void)
+/* ---- Rounds ---- */
+
+static void to_front(struct rd_list *head, struct rd_list *link)
 {
-	for (int i = 0; i < rd_job.size && qp.nuntold; i++)
-		if (rd_fpga.eps[i] && rd_fpga.eps[i]->pair && rd_fpga.eps[i]->pair->untold)
-			tell(rd_fpga.eps[i]);
+	rd_list_remove(link);
+	rd_list_append(head->next, link);
+}
+
+/* The queue pair was reset. Of its requests nothing was carried out (invariant 5): the operations
+ * wait again, in their order; those that have failed are over. */
+static void take_back(struct rd_qp *pair, struct rd_list *over)
+{
+	while (pair->sent != pair->ended) {
+		const struct request *q = &pair->asked[--pair->sent % RD_QP_REQUESTS];
+		struct rd_remote *r = q->r;
+
+		give_slot(q->slot);
+		qp.under_way--;
+		r->flying--;
+		r->handed = q->at;
+		to_front(r->err && !r->flying ? over : &pair->waiting, &r->link);
+	}
+	pair->sent = pair->ended = 0;
+}
+
+/* err: of those that have none. */
+static void end_all(struct rd_list *over, int err)
+{
+	struct rd_list *link;
+
+	while ((link = rd_list_pop(over))) {
+		struct rd_remote *r = rd_container(link, struct rd_remote, link);
+
+		r->done(r, r->err ? r->err : err);
+	}
+}
+
+/* Behind MODIFY to RESET: completions until then, and the requests that have none. */
+static void settle(struct rd_qp *pair)
+{
+	struct rd_list over;
+
+	rd_list_init(&over);
+	take_dones();
+	take_back(pair, &over);
+	end_all(&over, 0);
+}
+
+/* Nothing is carried out any more: its operations end. */
+static void fail(struct rd_qp *pair)
+{
+	modify(pair->ep, RDMA_QP_STATE_RESET);
+	pair->state = FAILED;
+	pair->untold = 0;
+	rd_list_remove(&pair->todo);
+	settle(pair);
+	end_all(&pair->waiting, RD_EPROC);
+}
+
+/* The next round, after which the state is ASKED or UP. */
+static void renew(struct rd_qp *pair, uint32_t round, enum state state)
+{
+	int err = modify(pair->ep, RDMA_QP_STATE_RESET) != 0;
+
+	pair->state = BROKEN;
+	settle(pair);
+	if (pair->state == FAILED)
+		return; /* meanwhile */
+	pair->round = round;
+	if (err || !start(pair->ep)) {
+		cannot_open(pair);
+		fail(pair);
+	} else {
+		pair->state = state;
+	}
+	tell(pair);
+}
+
+/* 1: it has something to do. */
+static int is_busy(const struct rd_qp *pair)
+{
+	return pair->state == BROKEN || pair->untold ||
+	       (pair->state == UP && !rd_list_empty(&pair->waiting));
+}
+
+/* The other process has opened its queue pair for a round, or has none any more. */
+void rd_qp_on_pair(struct rd_fpga_ep *ep, const struct rd_fpga_pair *told)
+{
+	struct rd_qp *pair = ep->pair;
+
+	if (!qp.on)
+		return;
+	if (!pair) {
+		if (told->works)
+			open_side(ep, told->round, UP);
+		return;
+	}
+	if (pair->state == FAILED) {
+		if (told->works)
+			tell(pair);
+		return;
+	}
+	if (!told->works)
+		fail(pair);
+	else if ((int32_t)(told->round - pair->round) > 0)
+		renew(pair, told->round, UP);
+	else if (told->round == pair->round && pair->state == ASKED)
+		pair->state = UP;
+	if (is_busy(pair))
+		want_turn(pair);
+}
+
+static void take_turn(struct rd_qp *pair)
+{
+	if (pair->state == BROKEN)
+		renew(pair, pair->round + 1, ASKED);
+	if (pair->untold)
+		tell(pair);
+	while (pair->state == UP && !rd_list_empty(&pair->waiting) &&
+	       post(rd_container(pair->waiting.next, struct rd_remote, link)))
+		rd_list_remove(pair->waiting.next);
+}
+
+/* One turn for each; those that then have more to do go behind the others. */
+static void take_turns(void)
+{
+	struct rd_list now, *link;
+
+	now = qp.todo;
+	now.next->prev = now.prev->next = &now;
+	rd_list_init(&qp.todo);
+	while ((link = rd_list_pop(&now))) {
+		struct rd_qp *pair = rd_container(link, struct rd_qp, todo);
+
+		take_turn(pair);
+		if (is_busy(pair))
+			want_turn(pair);
+	}
 }
 
 int rd_qp_busy(void)
 {
-	return qp.under_way || qp.nuntold || !rd_list_empty(&qp.waiting);
+	return qp.under_way || !rd_list_empty(&qp.todo);
 }
 
 int rd_qp_poll(void)
 {
-	struct rd_list *link, *save;
 	int n = take_dones();
 
 	if (rd_unlikely(!n && qp.under_way && !(++qp.idle % LOOK)))
 		get(RDMA_RDMA_ROOM); /* the model carries out requests in such accesses */
-	rd_list_for_safe (link, save, &qp.waiting) {
-		if (post(rd_container(link, struct rd_remote, link)))
-			rd_list_remove(link);
-	}
-	if (rd_unlikely(qp.nuntold))
-		tell_again();
+	if (rd_unlikely(!rd_list_empty(&qp.todo)))
+		take_turns();
 	return n;
 }
 
@@ -529,22 +694,8 @@ int rd_qp_poll(void)
 
 void rd_qp_down(struct rd_fpga_ep *ep)
 {
-	struct rd_qp *pair = ep->pair;
-
-	if (!pair || !qp.on)
-		return;
-	if (pair->state != FAILED || pair->sent != pair->ended)
-		modify(ep, RDMA_QP_STATE_RESET);
-	pair->state = FAILED;
-	qp.nuntold -= pair->untold;
-	pair->untold = 0;
-	take_dones();
-	while (pair->sent != pair->ended) {
-		struct request q = pair->asked[pair->ended++ % RD_QP_REQUESTS];
-
-		end(&q, RD_EPROC);
-	}
-	drop_waiting(ep);
+	if (ep->pair && qp.on && ep->pair->state != FAILED)
+		fail(ep->pair);
 }
 
 void rd_qp_forget(struct rd_fpga_ep *ep)
@@ -554,10 +705,9 @@ void rd_qp_forget(struct rd_fpga_ep *ep)
 	if (!ep->pair)
 		return;
 	rd_qp_down(ep);
-	if (qp.on) {
-		modify(ep, RDMA_QP_STATE_RESET);
+	if (qp.on)
 		command(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_QP, rank_of(ep), &none, 0);
-	}
+	rd_list_remove(&ep->pair->todo);
 	free(ep->pair);
 	ep->pair = NULL;
 }
@@ -606,7 +756,7 @@ void rd_qp_init(void)
 	const struct rd_page_map *map = &rd_page.map;
 
 	memset(&qp, 0, sizeof(qp));
-	rd_list_init(&qp.waiting);
+	rd_list_init(&qp.todo);
 	if (!rd_remote_works() || !has_pairs() || !stop())
 		return;
 	set_table(RDMA_OBJECT_QP, map->pairs, (uint32_t)rd_job.size);
@@ -632,5 +782,5 @@ void rd_qp_fini(void)
 		stop();
 	free(qp.spare);
 	memset(&qp, 0, sizeof(qp));
-	rd_list_init(&qp.waiting);
+	rd_list_init(&qp.todo);
 }

@@ -58,6 +58,7 @@ static int take_control(struct rd_fpga_ep *ep, unsigned flags, const char *paylo
 {
 	struct rd_fpga_get ask;
 	struct rd_fpga_done done;
+	struct rd_fpga_pair pair;
 
 	if (flags == PKT_GET && len == sizeof(ask)) {
 		memcpy(&ask, payload, sizeof(ask));
@@ -65,8 +66,9 @@ static int take_control(struct rd_fpga_ep *ep, unsigned flags, const char *paylo
 	} else if (flags == PKT_DONE && len == sizeof(done)) {
 		memcpy(&done, payload, sizeof(done));
 		rd_fpga_on_done(ep, &done);
-	} else if (flags == PKT_PAIR && !len) {
-		rd_qp_on_open(ep);
+	} else if (flags == PKT_PAIR && len == sizeof(pair)) {
+		memcpy(&pair, payload, sizeof(pair));
+		rd_qp_on_pair(ep, &pair);
 	} else {
 		return malformed(ep, "its kind is unknown");
 	}

@@ -423,7 +423,7 @@ static int find_way(const struct rd_rma_far *far, uint64_t bytes, struct transfe
 	if (rd_likely(rd_qp_is_up(far->ep)))
 		t->stag = far->memory.stag;
 	else
-		not_on_card("queue pair: it is not connected yet");
+		not_on_card(rd_qp_why(far->ep));
 	return t->stag || has_region;
 }
 

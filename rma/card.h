@@ -4,7 +4,8 @@
  * card, without a call of the target: put by WRITE, get by READ, addition to an integer of 8 bytes
  * and compare and swap of 8 bytes by ATOMIC. All else goes as without cards. Short puts go by a
  * queue pair where the card has them (btl_fpga/qp.h), and all puts and gets of windows for which no
- * region of the card is left: of these the target takes no part once the queue pair is connected.
+ * region of the card is left: of these the target takes no part once the queue pair is connected,
+ * but for an access that is refused, after which it is connected again.
  *
  * Locks. The lock word of a window lies where the card reaches it, in the arena, which processes of
  * the host map, too. An origin takes the lock by an ATOMIC on `far`, and looks at `word` by a READ
@@ -17,8 +18,8 @@
  * 8-byte integers itself, for its own calls and for those of ranks that ask it (exclude, admit);
  * and it exposes none if another process changes its memory by instructions.
  *
- * Queue pairs have no such regions: one that meets a closed region ends. So their atomic operations
- * are not used.
+ * Queue pairs have no such regions: one that meets a closed region breaks. So their atomic
+ * operations are not used.
  *
  * Order (MPI-5.0 12.7.2). An ATOMIC is over when its call returns, and none begins while messages
  * to the target are not acknowledged or answered. A get goes by message meanwhile.

@@ -2,10 +2,12 @@
 /*
  * Queue pairs of the driver (btl_fpga/qp.h): connected when one side wants it, WRITEs are placed
  * when they are done, also of more bytes than there are slots and in more operations than a queue
- * has places; memory of more windows than there are regions; an STag that was taken back ends the
- * operation and that queue pair, not the others nor the rank; memory is not given back while an
- * access is under way; a rank that cannot be reached ends them; a forgotten rank is connected anew.
- * Four cards; the link between 0 and 1 dies.
+ * has places; memory of more windows than there are regions. An access that is refused ends its
+ * operation and no other one, of neither side, however often and wherever that happens; no byte is
+ * written twice. Memory is not given back while an access is under way; a rank that cannot be
+ * reached, that has no queue pair any more or that dies ends its operations; a forgotten rank is
+ * connected anew. The operations of a queue pair are handed over in order, and wait for no other
+ * queue pair. Four cards; the link between 0 and 1 dies.
  */
 #include "t/btl/harness.h"
 
@@ -13,7 +15,10 @@
 #include "btl_fpga/qp.h"
 #include "hw/emu/qp.h"
 
+#include <time.h>
+
 enum { ID = 7, PART = 1 << 20, MANY = 300, WINDOWS = 12, TIMES = 40, WHILE_NS = 20000000 };
+enum { BREAKS = 10, AREAS = 32, AREA = PART / AREAS, CROWD = 20000 };
 
 static char mine[4][PART]; /* of each rank */
 static char model[PART], data[PART], back[PART];
@@ -21,6 +26,7 @@ static struct rd_exposed exposed[WINDOWS];
 static struct rd_remote_memory there[4][WINDOWS];
 
 static int over, result;
+static int *told; /* shared: the stage that has been reached */
 
 static void done(struct rd_remote *r, int err)
 {
@@ -124,6 +130,8 @@ static void connect_all(void)
 	if (h_rank == 0)
 		for (int rank = 1; rank < h_n; rank++) {
 			h_check(!rd_qp_is_up(h_ep(rank)), "rank %d is connected at once", rank);
+			h_check(strstr(rd_qp_why(h_ep(rank)), "not connected yet"), "why not: %s",
+				rd_qp_why(h_ep(rank)));
 			until_up(rank);
 		}
 	h_fence();
@@ -197,7 +205,151 @@ static void move_all(void)
 	h_fence();
 }
 
-/* ---- Failures ---- */
+/* ---- Accesses that are refused ---- */
+
+/* Of one area each, its own operation. */
+static struct access {
+	struct rd_remote r;
+	int wrong, over, err;
+} accesses[AREAS];
+
+static void accessed(struct rd_remote *r, int err)
+{
+	struct access *a = rd_container(r, struct access, r);
+
+	a->over++;
+	a->err = err;
+	over++;
+}
+
+static struct rd_remote wrong(struct rd_remote r)
+{
+	r.stag ^= 1; /* its key */
+	return r;
+}
+
+static void some_access(uint64_t *seed, int rank, int area, int is_wrong)
+{
+	size_t len = 1 + h_random(seed) % (h_random(seed) % 2 ? 40 : AREA), at = area * AREA;
+	int writes = h_random(seed) % 3 > 0;
+	struct access *a = &accesses[area];
+
+	if (writes)
+		for (size_t i = 0; i < len; i++)
+			data[at + i] = (char)h_random(seed);
+	if (writes && !is_wrong)
+		memcpy(model + at, data + at, len);
+	*a = (struct access){.wrong = is_wrong};
+	a->r = op(writes ? RD_REMOTE_WRITE : RD_REMOTE_READ, rank, area % WINDOWS, at,
+		  (writes ? data : back) + at, len);
+	if (is_wrong)
+		a->r = wrong(a->r);
+	a->r.done = accessed;
+	rd_remote_begin(&a->r);
+}
+
+static void check_access(const struct access *a, int area)
+{
+	size_t at = (size_t)area * AREA;
+
+	h_check(a->over == 1, "an end of access %d: %d", area, a->over);
+	h_check(a->err == (a->wrong ? RD_EPROC : 0), "access %d, %s: %d", area,
+		a->wrong ? "wrong" : "right", a->err);
+	if (!a->wrong && a->r.kind == RD_REMOTE_READ)
+		h_check(!memcmp(back + at, model + at, a->r.len), "bytes of access %d", area);
+}
+
+/* Both sides of each queue pair at the same time; at most two of the accesses are wrong. */
+static void break_often(void)
+{
+	uint64_t seed = (uint64_t)h_rank + 77;
+
+	h_check(!call(op(RD_REMOTE_READ, h_rank ^ 1, 0, 0, model, PART)), "READ of all");
+	for (int round = 0; round < BREAKS; round++) {
+		int first = (int)(h_random(&seed) % AREAS), second = (int)(h_random(&seed) % AREAS);
+
+		h_fence();
+		over = result = 0;
+		for (int i = 0; i < AREAS; i++)
+			some_access(&seed, h_rank ^ 1, i, i == first || i == second);
+		await(AREAS);
+		for (int i = 0; i < AREAS; i++)
+			check_access(&accesses[i], i);
+		h_check(!call(op(RD_REMOTE_READ, h_rank ^ 1, 0, 0, back, PART)), "READ of all");
+		h_check(!memcmp(back, model, PART), "memory behind round %d", round);
+		h_check(!h_down[h_rank ^ 1], "the rank is given up");
+	}
+	h_fence();
+}
+
+static void until(int stage)
+{
+	while (__atomic_load_n(told, __ATOMIC_ACQUIRE) < stage)
+		sched_yield();
+}
+
+static void say(int stage)
+{
+	__atomic_store_n(told, stage, __ATOMIC_RELEASE);
+}
+
+/* Rank 1 does not answer the rank until `stage`. */
+static void silent(int rank, int stage)
+{
+	struct rd_emu_qp *pair = rd_emu_qp_of(rd_emu_of(rd_page.card), 1, (uint32_t)rank);
+
+	if (h_rank == 1)
+		pair->open = 0;
+	h_fence();
+	if (h_rank == 1) {
+		until(stage);
+		pair->open = 1;
+	}
+}
+
+/* Of a WRITE of rank 2 two parts are in place when rank 3 stores other values there and the queue
+ * pair breaks. All slots but one are in use, for requests that have no answer. */
+static void write_twice(void)
+{
+	struct rd_emu_qp *pair = rd_emu_qp_of(rd_emu_of(rd_page.card), 2, 3);
+	struct access late = {0}, parts = {0};
+
+	memset(data, 1, PART);
+	over = 0;
+	late.r = op(RD_REMOTE_WRITE, 1, 1, 0, data, RD_QP_SLOTS_B - RD_QP_SLOT_B);
+	parts.r = op(RD_REMOTE_WRITE, 3, 1, 0, data, 4 * RD_QP_SLOT_B);
+	late.r.done = parts.r.done = accessed;
+	rd_remote_begin(&late.r);
+	rd_remote_begin(&parts.r);
+	say(1);
+	until(2);
+	pair->word = (pair->word & ~0xffull) | RDMA_QP_STATE_ERR;
+	await(2);
+	h_check(!late.err && !parts.err, "WRITEs: %d, %d", late.err, parts.err);
+}
+
+static void write_once(void)
+{
+	char *there = mine[2];
+
+	memset(mine, 0, sizeof(mine));
+	silent(2, 2);
+	if (h_rank == 2)
+		write_twice();
+	if (h_rank == 3) {
+		until(1);
+		h_check(there[0] == 1 && there[RD_QP_SLOT_B] == 1, "two parts are there");
+		h_check(!there[2 * RD_QP_SLOT_B], "three parts are there");
+		memset(there, 2, 2 * RD_QP_SLOT_B);
+		say(2);
+	}
+	h_fence();
+	if (h_rank == 3)
+		for (uint32_t i = 0; i < 4 * RD_QP_SLOT_B; i++)
+			h_check(there[i] == 1 + (i < 2 * RD_QP_SLOT_B), "byte %u is %d", i,
+				there[i]);
+	h_fence();
+}
 
 /* Rank 3 takes its memory back while rank 2 uses it. */
 static void take_back(void)
@@ -206,12 +358,43 @@ static void take_back(void)
 	if (h_rank == 2) {
 		h_check(call(op(RD_REMOTE_WRITE, 3, 0, 0, data, 64)) == RD_EPROC,
 			"an STag that is not valid");
-		h_check(!rd_qp_is_up(h_ep(3)), "the queue pair goes on");
 		h_check(!h_down[3], "the rank is given up");
 		h_check(!call(op(RD_REMOTE_WRITE, 0, 1, 0, data, 64)), "another rank");
 	}
 	h_fence();
+	if (h_rank == 3)
+		h_check(!call(op(RD_REMOTE_WRITE, 2, 1, 0, data, 64)), "the other way");
+	h_fence();
+	if (h_rank == 2) {
+		h_check(!call(op(RD_REMOTE_WRITE, 3, 1, 0, data, 64)), "the same way");
+		until_up(3);
+	}
+	h_fence();
 }
+
+/* Rank 3 cannot open its queue pair for rank 2 any more, and says so. */
+static void lose_pair(void)
+{
+	if (h_rank == 3)
+		rd_emu_qp_of(rd_emu_of(rd_page.card), 3, 2)->open = 0;
+	h_fence();
+	if (h_rank == 2) {
+		h_check(call(wrong(op(RD_REMOTE_WRITE, 3, 1, 0, data, 64))) == RD_EPROC,
+			"an STag that is not valid");
+		h_check(call(op(RD_REMOTE_WRITE, 3, 1, 0, data, 64)) == RD_EPROC,
+			"the other side has no queue pair");
+	}
+	h_fence();
+	if (h_rank >= 2) {
+		h_check(!rd_qp_is_up(h_ep(h_rank ^ 1)), "it is connected");
+		h_check(strstr(rd_qp_why(h_ep(h_rank ^ 1)), "cannot be opened"), "why not: %s",
+			rd_qp_why(h_ep(h_rank ^ 1)));
+		h_check(!rd_qp_busy(), "something is left");
+	}
+	h_fence();
+}
+
+/* ---- Failures ---- */
 
 /* Rank 1 is inside an object of rank 0, whose state is in the bits of *word, and stays there for a
  * while after rank 0 has ended its use. */
@@ -293,6 +476,62 @@ static void forget(void)
 	h_fence();
 }
 
+static uint64_t cpu_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* Rank 1 does not answer for a while: the requests to it have all slots. A WRITE without data
+ * in a slot waits for no other queue pair, and overtakes none of its own. */
+static void begin_crowd(void)
+{
+	static struct access all[CROWD], late, first, other;
+	uint64_t cpu;
+
+	over = 0;
+	memset(data, 'a', PART);
+	memset(back, 'b', 8);
+	late.r = op(RD_REMOTE_WRITE, 1, 1, 0, data, PART);
+	first.r = op(RD_REMOTE_WRITE, 3, 1, 0, data, 64);
+	other.r = op(RD_REMOTE_WRITE, 2, 1, 0, data, 8);
+	late.r.done = first.r.done = other.r.done = accessed;
+	rd_remote_begin(&late.r);
+	rd_remote_begin(&first.r);
+	rd_remote_begin(&other.r);
+	cpu = cpu_ns();
+	for (int i = 0; i < CROWD; i++) {
+		int last = i == CROWD - 1;
+
+		all[i].r = op(RD_REMOTE_WRITE, 3, 1, 0, last ? back : data, last ? 8 : 64);
+		all[i].r.done = accessed;
+		rd_remote_begin(&all[i].r);
+	}
+	cpu = cpu_ns() - cpu;
+	h_check(!late.over, "rank 1 answers");
+	h_check(other.over == 1 && !first.over, "one waits for a slot, the other one for none");
+	h_check(cpu < 1000000000u, "%d operations that wait begin in %.3f s", CROWD,
+		(double)cpu / 1e9);
+	say(3);
+	await(CROWD + 3);
+	h_check(!late.err && !first.err && !other.err, "WRITEs: %d, %d, %d", late.err, first.err,
+		other.err);
+	for (int i = 0; i < CROWD; i++)
+		h_check(all[i].over == 1 && !all[i].err, "WRITE %d: %d", i, all[i].err);
+	h_check(!call(op(RD_REMOTE_READ, 3, 1, 0, back + 8, 8)), "READ");
+	h_check(!memcmp(back + 8, back, 8), "the last WRITE came before another one");
+}
+
+static void crowd(void)
+{
+	silent(0, 3);
+	if (h_rank == 0)
+		begin_crowd();
+	h_fence();
+}
+
 static void lose_link(void)
 {
 	if (h_rank == 3)
@@ -312,17 +551,55 @@ static void body(void)
 	expose_all(WINDOWS);
 	connect_all();
 	move_all();
+	break_often();
+	write_once();
 	take_back();
 	access_under_way();
 	end_under_way();
 	forget();
+	crowd();
 	lose_link();
+	lose_pair();
 	hide_all(WINDOWS);
+}
+
+/* Rank 1 dies when rank 0 waits for its answer; the launcher tells that. */
+static void die(void)
+{
+	expose_all(WINDOWS);
+	connect_all();
+	if (h_rank == 1) {
+		until(1);
+		_exit(1);
+	}
+	h_check(call(wrong(op(RD_REMOTE_WRITE, 1, 1, 0, data, 64))) == RD_EPROC,
+		"an STag that is not valid");
+	over = 0;
+	for (int i = 0; i < AREAS; i++) {
+		accesses[i].r = op(RD_REMOTE_WRITE, 1, 1, 0, data, AREA);
+		accesses[i].r.done = accessed;
+		rd_remote_begin(&accesses[i].r);
+	}
+	for (int i = 0; i < 1000; i++)
+		rd_progress();
+	h_check(!over && !rd_qp_is_up(h_ep(1)), "there was an answer");
+	h_check(strstr(rd_qp_why(h_ep(1)), "again"), "why not: %s", rd_qp_why(h_ep(1)));
+	say(1);
+	h_fence();
+	rd_btl_fpga.gone(h_ep(1));
+	await(AREAS);
+	for (int i = 0; i < AREAS; i++)
+		h_check(accesses[i].over == 1 && accesses[i].err == RD_EPROC, "access %d: %d", i,
+			accesses[i].err);
+	h_check(!rd_qp_busy(), "something is left");
 }
 
 int main(void)
 {
-	h_plan(1);
+	told = mmap(NULL, sizeof(*told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	h_plan(2);
 	h_run("queue pairs", &rd_btl_fpga, 4, body);
+	*told = 0;
+	h_ok(h_start(&rd_btl_fpga, 2, die, 1 << 1), "a rank dies");
 	return h_end();
 }
