@@ -286,31 +286,47 @@ static void change32(uint32_t *p, struct rd_emu_atomic *a)
 
 static int lock_some(struct rd_emu *e, uint32_t *lock)
 {
-	for (int i = 0; i < LOCK_SPINS; i++)
+	for (uint32_t spins = 1; spins <= LOCK_SPINS; rd_emu_idle(spins++))
 		if (rd_emu_try_lock(e, lock))
 			return 1;
 	return rd_emu_lock_of_dead(lock, (uint32_t)e->pid);
 }
 
-/* Memory without an address here: under the lock of the page that has it. A holder that is stopped
- * keeps others out as a host that does not answer: their requests are tried again. */
+static void change_at(char *p, struct rd_emu_atomic *a)
+{
+	if (a->half)
+		change32((uint32_t *)(void *)p, a);
+	else
+		change64((uint64_t *)(void *)p, a);
+}
+
+/* Without an address here. */
 static uint32_t change_far(struct rd_emu *e, uint32_t of, uint64_t bus, struct rd_emu_atomic *a)
 {
-	uint32_t *lock = &e->pages[of].lock, bytes = a->half ? 4 : 8;
+	uint32_t bytes = a->half ? 4 : 8;
 	uint64_t word = 0;
-	uint32_t status = 0;
+
+	if (rd_emu_get(e, of, bus, &word, bytes))
+		return RDMA_DONE_STATUS_MEMORY;
+	a->old = word;
+	change_at((char *)&word, a);
+	return rd_emu_put(e, of, bus, &word, bytes) ? RDMA_DONE_STATUS_MEMORY : 0;
+}
+
+/* Memory outside the arena, which not all processes map: under the lock of its page, also where it
+ * is mapped, as ATOMIC descriptors (deliver.c). A holder that is stopped keeps others out as a host
+ * that does not answer: their requests are tried again. */
+static uint32_t change_locked(struct rd_emu *e, uint32_t of, uint64_t bus, struct rd_emu_atomic *a)
+{
+	char *p = rd_emu_reach(e, of, bus, a->half ? 4 : 8);
+	uint32_t *lock = &e->pages[of].lock, status = 0;
 
 	if (!lock_some(e, lock))
 		return RDMA_DONE_STATUS_RETRY;
-	if (rd_emu_get(e, of, bus, &word, bytes))
-		status = RDMA_DONE_STATUS_MEMORY;
-	a->old = word;
-	if (!status && a->half)
-		change32((uint32_t *)(void *)&word, a);
-	else if (!status)
-		change64(&word, a);
-	if (!status && rd_emu_put(e, of, bus, &word, bytes))
-		status = RDMA_DONE_STATUS_MEMORY;
+	if (p)
+		change_at(p, a);
+	else
+		status = change_far(e, of, bus, a);
 	rd_emu_unlock(lock);
 	return status;
 }
@@ -323,13 +339,8 @@ static uint32_t change(struct rd_emu *e, uint32_t of, uint64_t bus, struct rd_em
 	if (bus & (bytes - 1))
 		return RDMA_DONE_STATUS_REMOTE_REQUEST;
 	if (!p)
-		p = rd_emu_lent_at(e, of, bus, bytes);
-	if (!p)
-		return change_far(e, of, bus, a); /* others do not have it mapped */
-	if (a->half)
-		change32((uint32_t *)(void *)p, a);
-	else
-		change64((uint64_t *)(void *)p, a);
+		return change_locked(e, of, bus, a);
+	change_at(p, a);
 	return 0;
 }
 

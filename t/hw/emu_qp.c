@@ -9,6 +9,8 @@
 
 #include <poll.h>
 
+#include "hw/emu/emu.h"
+#include "node/shm.h"
 #include "runtime/progress.h"
 
 enum { MEM_B = 1 << 20, HALF = MEM_B / 2 };
@@ -210,29 +212,67 @@ static void atomics_outside(void)
 	atomics_on(pair_with(memory, MEM_B));
 }
 
-/* Three origins on one word: none is lost. */
-static void atomics_of_many(void)
+/* Process 2 cannot map memory that process 0 has lent, as without an address for it. */
+static void lose_view(void)
+{
+	struct rd_emu *e = rd_emu_of(r_card);
+	struct rd_emu_view *view;
+
+	if (r_i != 2 || !rd_emu_lent_at(e, 0, there, 8))
+		return;
+	view = &e->views[0][0];
+	munmap(view->file, view->bytes);
+	view->file = NULL;
+}
+
+/* Queue pairs of process 0 with the others, which add to the first word of its memory. */
+static void add_to_one(char *memory, uint32_t n, uint32_t adds)
 {
 	struct q *q = NULL;
 
 	q_up(8, 2, 1, 4);
 	q_cq(0, 6);
 	q_cq(1, 6);
-	mem = q_alloc(MEM_B);
+	mem = memory ? memory : q_alloc(MEM_B);
 	q_mr(1, mem, MEM_B, Q_RIGHTS);
-	for (uint32_t i = 1; i < 4; i++)
+	for (uint32_t i = 1; i < n; i++)
 		if (r_i == 0 || r_i == (int)i) {
 			q = q_open(i, 0, 1);
+			q->timeout = 0; /* for a holder of the lock that does not run */
 			q_connect(q, r_i ? 0 : (int)i, i);
 		}
 	__atomic_store_n(&r_share->word[r_i], q_bus(mem), __ATOMIC_RELEASE);
 	r_fence();
 	there = r_share->word[0];
-	for (int i = 0; i < ADDS && r_i; i++)
+	lose_view();
+	r_fence();
+	for (uint32_t i = 0; i < adds && r_i; i++)
 		atomic(q, OP(FETCH_ADD), 0, (uint64_t)r_i, 0);
 	r_fence();
-	r_check(r_i || *(uint64_t *)(void *)mem == 6 * ADDS, "%llu",
+	r_check(r_i || *(uint64_t *)(void *)mem == n * (n - 1) / 2 * adds, "%llu",
 		(unsigned long long)*(uint64_t *)(void *)mem);
+}
+
+/* Three origins on one word: none is lost. */
+static void atomics_of_many(void)
+{
+	add_to_one(NULL, 4, ADDS);
+}
+
+/* The memory lies in a file, which process 1 maps and process 2 does not. */
+static void atomics_of_lent(void)
+{
+	char *file = NULL;
+	uint64_t bus;
+
+	if (r_i == 0) {
+		struct rd_shm_place place = {getpid(), rd_shm_make("lent", MEM_B), MEM_B, 0};
+
+		file = rd_shm_map(place.fd, MEM_B);
+		r_check(file && !r_card->pin(r_card, file, MEM_B, &bus), "memory in a file: %m");
+		r_card->lend(r_card, file, MEM_B, &place);
+	}
+	add_to_one(file, 3, 50 * ADDS);
 }
 
 /* An ATOMIC descriptor adds, too, to a word of process 0. */
@@ -694,6 +734,7 @@ int main(void)
 	r_run("atomic operations of 64 and 32 bits", 2, 1, atomics);
 	r_run("atomic operations on memory outside the arena", 2, 1, atomics_outside);
 	r_run("atomic operations of many pages exclude each other", 2, 2, atomics_of_many);
+	r_run("atomic operations on lent memory, which some map", 3, 1, atomics_of_lent);
 	r_run("atomic operations and ATOMIC descriptors", 3, 1, atomics_of_both_kinds);
 	r_run("lists of up to four entries, to three", 2, 1, lists);
 	r_run("inline data of 0 to 96 bytes", 2, 1, inline_data);
