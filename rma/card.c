@@ -154,6 +154,11 @@ int rd_rma_card_lends(void)
 	return rd_remote_works() && rd_remote_lends();
 }
 
+int rd_rma_card_has_lent(const struct rd_win *win)
+{
+	return win->card && win->card->exposed.lent;
+}
+
 void rd_rma_card_open(struct rd_win *win)
 {
 	struct ways ways = {0, 0};

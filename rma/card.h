@@ -36,6 +36,9 @@
 void rd_rma_card_open(struct rd_win *win);
 /* 1: the card makes use of windows that are in files (struct rd_win_memory.place). */
 int rd_rma_card_lends(void);
+/* 1: it makes use of this one's file: of as many windows as a card can reach (btl_fpga/remote.h).
+ */
+int rd_rma_card_has_lent(const struct rd_win *win);
 /* Before that: a place for the lock word that the cards reach, and its name for the processes of
  * the host. NULL: there is none. */
 struct rd_rma_lockword *rd_rma_card_lockword(struct rd_win *win, struct rd_remote_niche *name);

@@ -3,9 +3,9 @@
  * The memory of windows that MPI allocates, shared by the members on one node. Short windows lie in
  * the heaps of their owners (heap.h). If one is longer, or the windows have to be contiguous
  * (MPI-5.0 12.2.3), the first member of the node makes memory for all of them, in its heap if it is
- * short, else as a file of its own, whose descriptor is closed when all have mapped it, or with the
- * window if cards use it. Each member allocates the pages of its own window, so that they are near
- * it.
+ * short, else as a file of its own, whose descriptor is closed when all have mapped it: of a member
+ * whose card makes use of the file with the window (win.c). Each member allocates the pages of its
+ * own window, so that they are near it.
  */
 #include "rma/segment.h"
 
@@ -138,7 +138,7 @@ static void create(struct rd_win *win, struct told *told, void **base)
 		told->err = RD_ENOMEM;
 		return;
 	}
-	told->fd = rd_shm_make("rondo-window", told->bytes);
+	told->fd = win->memory.file = rd_shm_make("rondo-window", told->bytes);
 	if (told->fd < 0 || fstat(told->fd, &st)) {
 		rd_info("window: %llu bytes of shared memory: %m", (unsigned long long)told->bytes);
 		told->err = RD_ENOTSUP;
@@ -187,16 +187,16 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 		*base = rd_rma_heap_reach(node->proc[0], &told->spot);
 		return *base ? 0 : RD_ENOTSUP;
 	}
-	fd = node->me ? open_told(&node->modex[0], told) : told->fd;
+	if (node->me)
+		win->memory.file = open_told(&node->modex[0], told);
+	fd = win->memory.file;
 	if (fd < 0)
 		return RD_ENOTSUP;
 	win->memory.place =
-		(struct rd_shm_place){node->modex[0].process.pid, told->fd, told->bytes, at};
+		(struct rd_shm_place){node->modex[node->me].process.pid, fd, told->bytes, at};
 	err = map(win, told, fd, base);
 	if (!err && rd_shm_take_huge(fd, *base, at, size, RD_WIN_HUGE_MOST_NS))
 		err = no_memory(size);
-	if (node->me)
-		close(fd);
 	return err;
 }
 
@@ -206,15 +206,6 @@ static int agree(const struct rd_rma_node *node, int own)
 	int err = rd_boot_max(&node->boot, &failed);
 
 	return err ? err : -(int)failed;
-}
-
-/* Processes of cards open it as long as there is the window; those of the node have. */
-static void keep_file(struct rd_win *win, int fd, int err)
-{
-	if (!err && rd_rma_card_lends())
-		win->memory.file = fd;
-	else
-		close(fd);
 }
 
 static int open_segment(struct rd_win *win, const struct rd_win_want *want,
@@ -233,9 +224,8 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 		own = aligned(own, want, node->modex[i].size) + node->modex[i].size;
 	own = aligned(own, want, node->modex[node->me].size);
 	err = agree(node, err ? err : attach(win, node, &told, own, &base));
-	if (!node->me && told.fd >= 0)
-		keep_file(win, told.fd, err);
 	if (err) {
+		rd_rma_file_close(win);
 		win->memory.place.fd = -1;
 		rd_rma_heap_put(&win->memory.spot);
 		rd_rma_segment_close(win);
@@ -275,6 +265,13 @@ int rd_rma_segment_open(struct rd_win *win, const struct rd_win_want *want,
 	for (int i = 0; i < node->n; i++)
 		heaps &= node->modex[i].memory.fd >= 0;
 	return heaps ? in_heaps(win, node) : open_segment(win, want, node);
+}
+
+void rd_rma_file_close(struct rd_win *win)
+{
+	if (win->memory.file >= 0)
+		close(win->memory.file);
+	win->memory.file = -1;
 }
 
 void rd_rma_segment_close(struct rd_win *win)

@@ -44,5 +44,7 @@ void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
 int rd_rma_segment_open(struct rd_win *win, const struct rd_win_want *want,
 			const struct rd_rma_node *node);
 void rd_rma_segment_close(struct rd_win *win);
+/* The descriptor of the window's file, if there is one; the memory stays mapped. */
+void rd_rma_file_close(struct rd_win *win);
 
 #endif

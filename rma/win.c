@@ -287,6 +287,9 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 		err = rd_rma_am_open(win);
 	if (!err)
 		rd_rma_card_open(win);
+	if (!rd_rma_card_has_lent(
+		    win)) /* else processes of other cards open it when they need it */
+		rd_rma_file_close(win);
 	failed = (uint32_t)-err;
 	err = rd_boot_max(&boot, &failed); /* all know all before the first operation */
 	win->memory.lost = err != 0;       /* members for which it did not fail may begin one */
@@ -350,11 +353,9 @@ void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler)
 /* Other cards' processes may keep it mapped (hw/emu/lend.c): it takes no memory there. */
 static void close_file(struct rd_win *win)
 {
-	if (win->memory.file < 0)
-		return;
-	if (!win->memory.lost)
+	if (win->memory.file >= 0 && !win->memory.lost)
 		rd_shm_empty(win->memory.file, win->memory.place.bytes);
-	close(win->memory.file);
+	rd_rma_file_close(win);
 }
 
 static void destroy(struct rd_win *win)

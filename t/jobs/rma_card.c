@@ -13,15 +13,21 @@
  *                            for
  *     rma_card many          more windows at a time than a card has regions for; freed ones take no
  *                            memory
+ *     rma_card files         more windows at a time than a process may have descriptors
  *     rma_card lock [-n STEPS] [-b BYTES]
  *                            long puts and gets under an exclusive lock are never mixed
  *     rma_card kill          the last rank is killed while others access it: they get an error
  */
 #include "t/jobs/job_window.h"
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum {
+	FILES = 150,
+	FREE_FILES = 80,
+	FILE_B = 100000,
 	COUNTERS = 4,
 	ROUNDS = 100,
 	WINDOWS = 5,
@@ -363,6 +369,41 @@ static void many(int created)
 	check(!mapped_kb(), "%ld KB of windows that were freed", mapped_kb());
 }
 
+/* A descriptor that is free; -1. */
+static int free_descriptor(void)
+{
+	int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	return fd;
+}
+
+static void files(void)
+{
+	struct rlimit limit;
+	MPI_Win wins[FILES];
+	char *mine[FILES];
+
+	getrlimit(RLIMIT_NOFILE, &limit);
+	limit.rlim_cur = (rlim_t)(free_descriptor() + FREE_FILES);
+	setrlimit(RLIMIT_NOFILE, &limit);
+	for (int i = 0; i < FILES; i++) {
+		MPI_Win_allocate(FILE_B, 1, MPI_INFO_NULL, world, &mine[i], &wins[i]);
+		check(free_descriptor() >= 0, "no descriptor is left with %d windows", i + 1);
+		MPI_Win_fence(0, wins[i]);
+		memset(data, i, FILE_B);
+		MPI_Put(data, FILE_B, MPI_CHAR, (job.rank + 1) % job.ranks, 0, FILE_B, MPI_CHAR,
+			wins[i]);
+		MPI_Win_fence(0, wins[i]);
+	}
+	for (int i = 0; i < FILES; i++) {
+		memset(data, i, FILE_B);
+		check(!memcmp(mine[i], data, FILE_B), "other bytes in window %d", i);
+		MPI_Win_free(&wins[i]);
+	}
+}
+
 /* ---- Under a lock ---- */
 
 static int locked;
@@ -504,6 +545,8 @@ int main(int argc, char **argv)
 	for (int created = 0; created < 2; created++)
 		if (!strcmp(what, "many"))
 			many(created);
+		else if (!strcmp(what, "files"))
+			files();
 		else if (!strcmp(what, "busy_many"))
 			busy_many(created);
 		else if (!strcmp(what, "mix"))

@@ -3,13 +3,15 @@
 #
 # One-sided operations on ring cards (rma_card.c): a target that computes delays nobody, sums are
 # right however elements are changed, the order of accumulates, a target that is killed ends its
-# operations; windows that get no region of the card are told; locks by card (rma_card_lock.c).
+# operations; windows that get no region of the card are told, and take no descriptor; locks by card
+# (rma_card_lock.c).
 # RMA_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
 job fpga 3 60 t/jobs/rma_card busy
 job fpga 3 60 t/jobs/rma_card busy_many
+job fpga 3 60 t/jobs/rma_card files
 for ranks in 2 3 5; do
 	job fpga $ranks 60 t/jobs/rma_card mix ${RMA_SEED:+-s $RMA_SEED}
 done
