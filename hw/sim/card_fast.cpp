@@ -12,10 +12,10 @@
 // edge that takes it from the card. Memory of N clocks gives the first word of a burst N clocks
 // after it took the address, and one word in each clock from then on.
 //
-// Three shares of a transfer: of the clocks between the heads of its first and last cell, those in
-// which a word of a cell leaves (share); its payload, in words of the link, by the clocks from its
-// first word on the link to its last (sent), and from its first word that the receiver's memory
-// takes to its last (received). bench/rdma makes tables of the figures.
+// Three shares of a transfer: of the clocks from its first word on the link to its last, those in
+// which a word of a cell leaves (share); its payload, in words of the link, by the same clocks (sent),
+// and by those from its first word that the receiver's memory takes to its last (received). A transfer of one
+// cell has them, too. bench/rdma makes tables of the figures.
 //
 // Settings: delay=4 (of a cable), bytes=65536 (of a long transfer), seed, trace.
 
@@ -33,8 +33,8 @@ enum { HEAD = 1, PAYLOAD = 3 }; // words of the cell of a WRITE: its head, addre
 // Bounds, as of today. Clocks to the first word of a cell; the share of the link.
 enum { CARD_CYC = 33, INLINE_CYC = 36, MEMORY_CYC = 43, AFTER_CYC = 12, READ_CYC = 35,
 	QUICK_CYC = 13, QUICK_MEMORY_CYC = 20, QUICK_READ_CYC = 12 };
-const double SHARE = 0.99, SHORT_SHARE = 0.98; // of 64 KiB and more; of 4 KiB and more, and over long cables
-enum { LONG_B = 65536, SHORT_B = 4096, NEAR_CYC = 4 };
+const double SHARE = 0.99, SHORT_SHARE = 0.98; // of 64 KiB and more; of 512 words and more, and over long cables
+enum { LONG_B = 65536, SHORT_N = 512, NEAR_CYC = 4 };
 
 struct Clocks {
 	uint64_t link;   // from the doorbell to the word on the link
@@ -214,25 +214,18 @@ void figures(const char *operation, const std::string &memory, const Shares &s)
 Shares share(Driver &b, Link &link, Memory &to, uint64_t bytes, std::function<void()> begin, std::function<bool()> over)
 {
 	const uint64_t width = W / 8;
-	uint64_t seen = 0, first = 0, last = 0, words = 0, clocks = 0, sent = 0, end = 0, taken = 0, put = 0, placed = 0;
+	uint64_t before = 0, sent = 0, clocks = 0, end = 0, taken = 0, put = 0, placed = 0;
 
 	start("a long transfer", [&] {
 		b.sleep(1000); // records of the transfer before it
-		seen = link.cells;
-		sent = link.cell_words;
+		before = sent = link.cell_words;
 		taken = to.words_written;
 		begin();
 		until([&] {
 			uint64_t came = to.words_written - taken;
 
-			if (link.cells != seen) {
-				first = first ? first : link.cell_words;
-				clocks = clocks ? clocks : b.ring.now;
-				seen = link.cells;
-				words = link.cell_words;
-				last = b.ring.now;
-			}
 			if (link.cell_words != sent) {
+				clocks = clocks ? clocks : b.ring.now;
 				sent = link.cell_words;
 				end = b.ring.now;
 			}
@@ -242,7 +235,7 @@ Shares share(Driver &b, Link &link, Memory &to, uint64_t bytes, std::function<vo
 		});
 	});
 	b.run();
-	return {double(words - first) / double(last - clocks), double(bytes / width) / double(end - clocks + 1),
+	return {double(sent - before) / double(end - clocks + 1), double(bytes / width) / double(end - clocks + 1),
 		placed ? double(bytes / width) / double(placed - put + 1) : 0};
 }
 
@@ -263,7 +256,7 @@ void far_memory(Driver &b, Bare &from, Reader &asker, Bare &to, uint32_t clocks)
 {
 	const uint32_t bytes = uint32_t(sim::setting("bytes", 65536));
 	const bool is_long = bytes >= LONG_B && b.ring.delay <= NEAR_CYC;
-	const double least = is_long ? SHARE : bytes >= SHORT_B ? SHORT_SHARE : 0;
+	const double least = is_long ? SHARE : bytes / (W / 8) >= SHORT_N ? SHORT_SHARE : 0;
 	uint64_t number = 0x100 + clocks;
 	Desc d;
 	Shares data, written, blocks, read;
@@ -399,7 +392,7 @@ void both_ways(unsigned op)
 	double least = std::min(shares[0], shares[1]);
 	figure(write ? "write_both_ways" : "data_both_ways", least);
 	/* Of short transfers the first and the last cell count. */
-	double bound = bytes < 4096 ? 0.7 : sim::span() > 1 ? 0.96 : 0.78;
+	double bound = bytes / (W / 8) < SHORT_N ? 0.7 : sim::span() > 1 ? 0.96 : 0.78;
 	sim::ok(least > bound, "%s both ways at once: %.1f %% of the words of each link are payload", write ? "WRITE" : "DATA", 100 * least);
 }
 

@@ -23,20 +23,23 @@ cells()
 	awk -F ' *[|] *' "$1 { print ${2} }" "$out"
 }
 
-if [ ! -x "$SRC/hw/build/sim/card_fast-w64" ]; then
+if [ ! -x "$SRC/hw/build/sim/card_fast-w64" ] || [ ! -x "$SRC/hw/build/sim/card_fast-w64long" ]; then
 	skip 'the bench was not built (make -C hw bench B=card_fast)' 'the engine'
 else
-	run 60 "$rdma" --only engine --bytes 1024,4096 "$BUILD"
+	run 120 "$rdma" --only engine --bytes 1024,4096 "$BUILD"
 	is $rc 0 'bench/rdma, the engine' || told
-	is "$(cells '$7 ~ /^<= (20|12)$/' '$8')" 'met
+	is "$(cells '$8 ~ /^<= (20|12)$/' '$9')" 'met
 met
 met' 'from the doorbell to a word of payload and to a request: the clocks asked for' || told
-	shares=$(cells '$5 ~ /^[0-9.]+, [0-9.]+$/' '$2')
-	is "$(echo "$shares" | sort | uniq -c | xargs)" '4 DATA 4 READ 4 WRITE' \
-		'shares of two lengths and two cables'
-	# 15 or 16 words of a full cell's 18 are payload
-	wrong=$(awk -F ' *[|] *' '$3 == 4096 && $5 ~ /, / {
+	shares=$(awk -F ' *[|] *' '/^####/ { span = $0; gsub(/.*= |[)]/, "", span) }
+		$5 ~ /^[0-9.]+, [0-9.]+$/ { print span, $2 }' "$out")
+	is "$(echo "$shares" | sort | uniq -c | xargs)" '4 1 DATA 4 1 READ 4 1 WRITE 4 7 DATA 4 7 READ 4 7 WRITE' \
+		'shares with short and long cells, of two lengths and two cables'
+	# Payload: 15 or 16 words of a full short cell's 18, 221 of a long one's 224, 208 of 210
+	wrong=$(awk -F ' *[|] *' '/^####/ { long = /SPAN = 7/ } $3 == 4096 && $5 ~ /, / {
 		room = $2 == "WRITE" ? 15 / 18 : 16 / 18
+		if (long)
+			room = $2 == "WRITE" ? 221 / 224 : 208 / 210
 		split($5, used, ", "); split($6, sent, ", "); split($7, got, ", ")
 		for (i = 1; i <= 2; i++)
 			if (used[i] < 98 || sent[i] > room * 100 ||
@@ -44,6 +47,14 @@ met' 'from the doorbell to a word of payload and to a request: the clocks asked 
 				print
 	}' "$out")
 	is "$wrong" '' 'of 4 KiB a link is in use, and the receiver takes what is sent'
+	# Rows of one build by verdict
+	rows()
+	{
+		awk -v span="SPAN = $1" '/^####/ { here = index($0, span) } here && /[*]?[|]$/ && $0 ~ verdict' verdict="$2" "$out" | wc -l
+	}
+	is "$(sed -n 's/^Shares of 4096 bytes and more: //p' "$out")" \
+		"short cells $(rows 1 '[|] met') of 6 met; long cells $(rows 7 '[|] met') of 6 met." 'the verdict of each build'
+	like "$(rows 1 'not met') $(rows 7 '[|] met')" '^6 [46]$' 'long cells reach the share that short ones do not'
 	is "$(tail -n 1 "$out")" "$(grep -c '| met |$' "$out") of $(grep -c 'met[*]* |$' "$out") met" \
 		'the last line counts the rows'
 fi
