@@ -5,6 +5,7 @@
 //
 //      bus ---- rdma_regs ---items---> rdma_command    OPEN, CLOSE
 //                                 |--> rdma_qp         commands and doorbells of queue pairs, those that have something to do
+//                                 |--> rdma_srq        shared receive queues: doorbells, the next request
 //                                 \--> rdma_cq         doorbells, arming, completions, events
 //      engine --------------------/--> rdma_mr         accesses to memory
 //                                          |
@@ -13,8 +14,8 @@
 //                                          +--- rdma_mem --+---- AXI, dma_window
 //
 // Requests of the engine: NEXT, the next queue pair of a page that has something to do; KEEP, one has more to do; WAIT, one waits for a
-// time or for room; LOOK, the next of those; ROOM, whether a completion queue has a free place; ADD, a completion; ACCESS, a piece of
-// memory. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a
+// time or for room; LOOK, the next of those; ROOM, whether a completion queue has a free place; ADD, a completion; DRAW, the next request of
+// a shared receive queue; ACCESS, a piece of memory. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a
 // page that is off, as it may be when its turn comes, ends without a look at the page's memory: the tables are software's.
 `default_nettype none
 `include "rdma_regs.vh"
@@ -45,7 +46,7 @@ module rdma #(
 	input  wire s_ask_valid,         // a request: held until m_ask_done, with all that follows
 	input  wire [3:0] s_ask_what,    // of the numbers below
 	input  wire [2:0] s_ask_page,
-	input  wire [15:0] s_ask_number, // ADD, ROOM: completion queue; KEEP, WAIT: queue pair
+	input  wire [15:0] s_ask_number, // ADD, ROOM: completion queue; DRAW: shared receive queue; KEEP, WAIT: queue pair
 	input  wire [4*64-1:0] s_ask_words,        // ADD: DONE, without INDEX and PHASE
 	input  wire [31:0] s_ask_stag,   // ACCESS
 	input  wire [63:0] s_ask_address,
@@ -57,8 +58,8 @@ module rdma #(
 	output wire [7:0] m_waits,       // pages of which one waits: asked for LOOK
 	output wire m_ask_done,          // one clock
 	output wire [3:0] m_ask_status,  // ACCESS: enum DONE_STATUS. ADD, ROOM: 0 done, 1 no room, 2 no such queue, the page is off, or memory
-	                                 // failed. NEXT, LOOK: 0 done, 1 the queue pair is not open, the page is off, or memory failed
-	output wire [63:0] m_ask_bus,    // ACCESS: bus address, to go through the window of the page
+	                                 // failed. DRAW: likewise, 1 no request. NEXT, LOOK: 0 done, 1 the queue pair is not open, the page is off, or memory failed
+	output wire [63:0] m_ask_bus,    // ACCESS, DRAW: bus address, to go through the window of the page
 	output wire [31:0] m_ask_piece,  // bytes from there on; NEXT, LOOK: number of the queue pair
 	// the engine: a context of a queue pair of s_ask_page
 	input  wire s_hold,              // held until s_release, m_beyond or m_fail; no request meanwhile
@@ -116,9 +117,9 @@ module rdma #(
 	output wire m_axi_bready,
 	input  wire [1:0] m_axi_bresp
 );
-	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, LOOK = 5, WAIT = 6, TAKE = 8, DROP = 9, ADD = 10, ROOM = 11,
-		ACCESS = 12, NEXT = 13, KEEP = 14;
-	localparam [1:0] CQ = 1, MR = 3; // kinds of objects
+	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, LOOK = 5, WAIT = 6, SRQ_DOORBELL = 7, TAKE = 8, DROP = 9,
+		ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15;
+	localparam [1:0] CQ = 1, SRQ = 2, MR = 3;                // kinds of objects
 	localparam [2:0] ATTR = 5;       // slot of rdma_regs
 
 	// ---- Turns -------------------------------------------------------------------------------
@@ -154,12 +155,13 @@ module rdma #(
 	wire is_command = run && what == COMMAND && !of_qp;
 	wire is_qp = run && (what == SQ_DOORBELL || what == RQ_DOORBELL || what == NEXT || what == KEEP || what == LOOK || what == WAIT || (what == COMMAND && of_qp));
 	wire is_cq = run && (what == CQ_DOORBELL || what == CQ_ARM || what == TAKE || what == ADD || what == ROOM);
+	wire is_srq = run && (what == SRQ_DOORBELL || what == DRAW);
 	wire is_mr = run && what == ACCESS;
 	wire is_drop = run && what == DROP;
 	wire [7:0] page_bit = 8'd1 << page;
 
-	wire command_done, qp_done, cq_done, mr_done, dropped;
-	assign done = command_done || qp_done || cq_done || mr_done || dropped || barred;
+	wire command_done, qp_done, cq_done, srq_done, mr_done, dropped;
+	assign done = command_done || qp_done || cq_done || srq_done || mr_done || dropped || barred;
 
 	// ---- Registers ---------------------------------------------------------------------------
 	wire [7:0] refused, taken, lost;
@@ -168,7 +170,7 @@ module rdma #(
 	wire [15:0] qp_next;
 	wire [63:0] base;
 	wire [24:0] number_n;
-	wire show, cq_refused, cq_full, reads_table;
+	wire show, cq_refused, cq_full, srq_refused, srq_none, reads_table;
 	wire [15:0] show_number;
 	wire [2:0] table_slot;
 
@@ -182,26 +184,27 @@ module rdma #(
 	assign ev_cq = show ? page_bit & on : 8'd0;
 
 	// ---- Holder of a context ------------------------------------------------------------------
-	wire command_ask, qp_ask, cq_ask, mr_ask, command_release, qp_release, cq_release, mr_release, command_write, qp_write, cq_write;
+	wire command_ask, qp_ask, cq_ask, srq_ask, mr_ask, command_release, qp_release, cq_release, srq_release, mr_release, command_write, qp_write, cq_write,
+		srq_write;
 	wire [1:0] command_kind, qp_kind, line_kind;
-	wire [23:0] command_number, qp_number, cq_number, mr_number;
-	wire [2:0] command_word, qp_word, cq_word, mr_word;
-	wire [63:0] command_data, qp_data, cq_data, line_data;
+	wire [23:0] command_number, qp_number, cq_number, srq_number, mr_number;
+	wire [2:0] command_word, qp_word, cq_word, srq_word, mr_word;
+	wire [63:0] command_data, qp_data, cq_data, srq_data, line_data;
 	wire beyond, fail, held, line_valid;
 	wire [63:6] line_addr;
-	wire [1:0] kind = holds ? 2'd0 : is_command ? command_kind : is_qp ? qp_kind : is_cq ? CQ : MR;
+	wire [1:0] kind = holds ? 2'd0 : is_command ? command_kind : is_qp ? qp_kind : is_cq ? CQ : is_srq ? SRQ : MR;
 	wire holds = engine && s_hold;
-	wire ask = holds || command_ask || qp_ask || cq_ask || mr_ask;
-	wire release_n = (holds && s_release) || command_release || qp_release || cq_release || mr_release;
+	wire ask = holds || command_ask || qp_ask || cq_ask || srq_ask || mr_ask;
+	wire release_n = (holds && s_release) || command_release || qp_release || cq_release || srq_release || mr_release;
 
 	rdma_object object (
 		.clk(clk), .rst(rst), .s_ask(ask), .s_kind(kind), .s_line(holds ? s_hold_line : 2'd0),
-		.s_number(holds ? {8'd0, s_hold_number} : is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : mr_number),
+		.s_number(holds ? {8'd0, s_hold_number} : is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : is_srq ? srq_number : mr_number),
 		.s_release(release_n), .m_beyond(beyond), .m_reads(reads_table), .m_slot(table_slot), .s_base(base), .s_n(number_n),
 		.m_valid(line_valid), .m_kind(line_kind), .m_addr(line_addr), .s_fail(fail));
 
 	// Items say themselves that they failed; a turn of the engine ends without a word.
-	assign ev_refused = refused | lost | ((cq_done && cq_refused) || (qp_done && qp_refused) || (holds && fail) ? page_bit : 8'd0);
+	assign ev_refused = refused | lost | ((cq_done && cq_refused) || (qp_done && qp_refused) || (srq_done && srq_refused) || (holds && fail) ? page_bit : 8'd0);
 
 	// ---- Memory ------------------------------------------------------------------------------
 	wire engine_mem;
@@ -214,8 +217,9 @@ module rdma #(
 
 	rdma_cache #(.LG_SETS(LG_SETS), .LG_KINDS(2), .LG_WORDS(3)) cache (
 		.clk(clk), .rst(rst), .s_valid(line_valid), .s_page(page), .s_kind(line_kind), .s_addr(line_addr), .m_held(held), .m_fail(fail),
-		.s_word(holds ? s_word : is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : mr_word), .m_data(line_data),
-		.s_write((holds && s_write) || command_write || qp_write || cq_write), .s_data(holds ? s_data : is_command ? command_data : is_qp ? qp_data : cq_data), .s_release(release_n),
+		.s_word(holds ? s_word : is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : is_srq ? srq_word : mr_word), .m_data(line_data),
+		.s_write((holds && s_write) || command_write || qp_write || cq_write || srq_write),
+		.s_data(holds ? s_data : is_command ? command_data : is_qp ? qp_data : is_cq ? cq_data : srq_data), .s_release(release_n),
 		.s_drop(is_drop), .s_drop_page(page), .m_dropped(dropped),
 		.m_mem_valid(cache_mem), .m_mem_write(cache_mem_write), .m_mem_page(cache_mem_page), .m_mem_addr(cache_mem_addr),
 		.m_word_valid(cache_word_valid), .m_word_ready(word_ready), .m_word_data(cache_word_data), .s_word_valid(word_valid),
@@ -263,11 +267,17 @@ module rdma #(
 		.m_mem_valid(cq_mem), .m_mem_addr(cq_mem_addr), .m_word_valid(cq_word_valid), .s_word_ready(word_ready && !cache_mem),
 		.m_word_data(cq_word_data), .s_mem_done(mem_done), .s_mem_error(mem_error));
 
+	wire [63:0] srq_bus, mr_bus;
+	rdma_srq srq (
+		.clk(clk), .rst(rst), .s_start(is_srq), .s_takes(what == DRAW), .s_value(engine ? {16'd0, s_ask_number} : item_value), .m_done(srq_done),
+		.m_refused(srq_refused), .m_none(srq_none), .m_bus(srq_bus), .m_ask(srq_ask), .m_number(srq_number), .m_release(srq_release),
+		.s_beyond(beyond), .s_fail(fail), .s_held(held), .m_word(srq_word), .s_data(line_data), .m_write(srq_write), .m_data(srq_data));
+
 	wire [3:0] mr_status;
 	wire [31:0] mr_piece;
 	rdma_mr mr (
 		.clk(clk), .rst(rst), .s_start(is_mr), .s_stag(s_ask_stag), .s_address(s_ask_address), .s_length(s_ask_length), .s_pd(s_ask_pd),
-		.s_qp(s_ask_qp), .s_right(s_ask_right), .m_done(mr_done), .m_status(mr_status), .m_bus(m_ask_bus), .m_piece(mr_piece),
+		.s_qp(s_ask_qp), .s_right(s_ask_right), .m_done(mr_done), .m_status(mr_status), .m_bus(mr_bus), .m_piece(mr_piece),
 		.m_ask(mr_ask), .m_number(mr_number), .m_release(mr_release), .s_beyond(beyond), .s_fail(fail), .s_held(held), .m_word(mr_word),
 		.s_data(line_data), .m_mem_valid(mr_mem), .m_mem_addr(mr_mem_addr), .s_word_valid(word_valid), .s_word_data(word_data),
 		.s_mem_done(mem_done), .s_mem_error(mem_error));
@@ -287,9 +297,11 @@ module rdma #(
 
 	wire unused = &{1'b0, m_axi_rlast};
 	assign m_ask_done = done && engine;
+	assign m_ask_bus = is_srq ? srq_bus : mr_bus;
 	assign m_ask_piece = is_qp ? {16'd0, qp_next} : mr_piece;
 	assign m_ask_status = barred ? what == ACCESS ? `RDMA_DONE_STATUS_PROTECTION : what == NEXT || what == LOOK ? 4'd1 : 4'd2
-		: is_qp ? {3'd0, qp_none} : is_mr ? mr_status : cq_full ? 4'd1 : cq_refused ? 4'd2 : 4'd0;
+		: is_qp ? {3'd0, qp_none} : is_mr ? mr_status
+		: is_srq ? srq_none ? 4'd1 : srq_refused ? 4'd2 : 4'd0 : cq_full ? 4'd1 : cq_refused ? 4'd2 : 4'd0;
 endmodule
 
 `default_nettype wire

@@ -58,7 +58,7 @@ module rdma_engine (
 	output wire m_ask_valid,         // held until s_ask_done
 	output wire [3:0] m_ask_what,
 	output wire [2:0] m_ask_page,
-	output wire [15:0] m_ask_number, // of a completion queue; KEEP, WAIT: queue pair
+	output wire [15:0] m_ask_number, // of a completion queue; DRAW: of a shared receive queue; KEEP, WAIT: queue pair
 	output wire [4*64-1:0] m_ask_words,
 	output wire [31:0] m_ask_stag,
 	output wire [63:0] m_ask_address,
@@ -116,7 +116,7 @@ module rdma_engine (
 	output wire [63:0] m_cell_data,
 	output wire [1:0] m_cell_way     // {Y, X}; 0: to this node
 );
-	localparam [3:0] LATER = 5, WAIT = 6, ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14;
+	localparam [3:0] LATER = 5, WAIT = 6, ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15;
 	localparam [2:0] SEND = 0, REQUEST = 1, ANSWER = 2, SERVE = 3, DATA = 4, AGAIN = 5; // kinds of turns
 	localparam [2:0] ACK = 0, NAK = 1, STALE = 2, WELCOME = 3, RNR = 4; // kinds of answers
 	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
@@ -165,6 +165,7 @@ module rdma_engine (
 	wire [15:0] avail = prod - cons;
 	wire [15:0] recv_cons = index_q[63:48];
 	wire unposted = index_q[47:32] == recv_cons;             // no receive request
+	wire shared = ctl_q[`RDMA_QP_ATTR_CTL_SHARED_LSB];
 	wire [9:0] peer_node = peer_q[9:0];
 	wire [2:0] peer_page = peer_q[12:10];
 	wire [15:0] peer_qp = peer_q[31:16];
@@ -449,7 +450,7 @@ module rdma_engine (
 	wire [3:0] told = w0_q[23:20];
 	wire [3:0] refusal = told == `RDMA_DONE_STATUS_OK || told == `RDMA_DONE_STATUS_FLUSH ? `RDMA_DONE_STATUS_REMOTE_ERROR : told;
 	reg stale_q, hello_q, rnr_q;     // hello_q: HELLO is sent, or answered; rnr_q: there is no receive request, or no room for its end
-	reg took_q;                      // a receive request has ended
+	reg took_q, drew_q;              // a receive request has ended; was taken from the shared queue
 	wire received = state_q == RECEIVE && recv_done;
 	always @(posedge clk)
 		if (state_q == DECIDE)
@@ -461,14 +462,14 @@ module rdma_engine (
 			hello_q <= !knows;
 	always @(posedge clk)
 		if (state_q == DECIDE)
-			rnr_q <= kind_q == REQUEST && takes && !again && !no_right && unposted;
+			rnr_q <= kind_q == REQUEST && takes && !again && !no_right && unposted && !shared;
 		else if (received)
 			rnr_q <= recv_full;
 	always @(posedge clk)
 		if (state_q == DECIDE)
-			took_q <= 1'b0;
+			{took_q, drew_q} <= 2'b00;
 		else if (received)
-			took_q <= recv_ended;
+			{took_q, drew_q} <= {recv_ended, recv_drew};
 
 	always @(posedge clk)
 		case (state_q)
@@ -525,7 +526,7 @@ module rdma_engine (
 					state_q <= fed ? FETCH : DONE;
 				else
 					state_q <= drops ? DONE : stale || hello ? EMIT : again ? asked_atomic ? WAKES : EMIT : no_right ? TAKEN
-						: takes ? unposted ? TAKEN : RECEIVE : total == 0 ? TAKEN : cell_offset == 0 || later ? TARGET : PIECE;
+						: takes ? unposted && !shared ? TAKEN : RECEIVE : total == 0 ? TAKEN : cell_offset == 0 || later ? TARGET : PIECE;
 			// a segment is sent
 			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 || serving ? KEEPS : DONE;
 			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
@@ -551,10 +552,10 @@ module rdma_engine (
 			ENDED:   state_q <= SAVE_0;
 			// contexts are written
 			SAVE_0:  state_q <= lost ? DONE : s_held ? WRITE_0 : SAVE_0;
-			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? took_q && !fails ? EMIT : KEEPS : took_q ? KEEPS : SAVE_1;
+			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? fails || !(took_q || drew_q) ? KEEPS : took_q ? EMIT : DONE : took_q ? KEEPS : SAVE_1;
 			SAVE_1:  state_q <= lost ? DONE : s_held ? WRITE_1 : SAVE_1;
 			WRITE_1: state_q <= n_q != 5'd6 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !later_q && !serving ? DONE : KEEPS
-				: fails || took_q ? SAVE_0 : starts ? SAVE_3 : done_request || rnr_q ? EMIT : DONE;
+				: fails || took_q || drew_q ? SAVE_0 : starts ? SAVE_3 : done_request || rnr_q ? EMIT : DONE;
 			SAVE_3:  state_q <= lost ? DONE : s_held ? WRITE_3 : SAVE_3;
 			WRITE_3: state_q <= n_q != 5'd7 ? WRITE_3 : kind_q == REQUEST || !ctl_q[SERVES] ? SAVE_0 : KEEPS;
 			KEEPS:   state_q <= !s_ask_done || (later_q && serving) ? KEEPS : kind_q == REQUEST && !starts ? EMIT : DONE;
@@ -611,7 +612,7 @@ module rdma_engine (
 			if (fails && (receives))
 				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
 		end else if (received)
-			index_q[63:48] <= recv_cons + {15'd0, recv_ended};
+			index_q[63:32] <= {recv_cons + {15'd0, recv_ended}, index_q[47:32] + {15'd0, recv_drew}};
 		else if (state_q == TAKEN || state_q == SERVED) begin
 			if (fails)
 				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
@@ -725,7 +726,7 @@ module rdma_engine (
 	assign m_ask_what = receiving ? recv_what : state_q == TAKE ? kind_q == AGAIN ? LATER : NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD
 		: state_q == KEEPS ? later_q ? WAIT : KEEP : ACCESS;
 	assign m_ask_page = page_q;
-	assign m_ask_number = state_q == KEEPS ? number_q : receiving ? ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
+	assign m_ask_number = state_q == KEEPS ? number_q : receiving ? recv_what == DRAW ? sizes_q[`RDMA_QP_ATTR_SIZES_SRQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
 	assign m_ask_words = {what, 64'd0, payload, receiving ? recv_cookie : c_q};
 	assign m_ask_stag = receiving ? recv_stag : !by_peer ? entry_stag_q : target_stag;
 	assign m_ask_address = receiving ? recv_address : !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
@@ -754,16 +755,19 @@ module rdma_engine (
 	wire [3:0] places_lg = receiving ? sizes_q[`RDMA_QP_ATTR_SIZES_RECV_LG_R] : sizes_q[`RDMA_QP_ATTR_SIZES_SEND_LG_R];
 	wire [15:0] place = (receiving ? recv_cons : cons + {15'd0, two_q}) & ~(16'hffff << places_lg);
 	wire [63:6] place_at = (receiving ? recv_q : send_q) + {42'd0, place};
-	wire recv_done, recv_full, recv_ended, recv_ask, recv_mem, recv_move;
+	wire recv_done, recv_full, recv_drew, recv_ended, recv_ask, recv_mem, recv_write, recv_draws, recv_word, recv_move;
+	wire [63:6] recv_place;
+	wire [63:0] recv_data;
 	wire [3:0] recv_status, recv_what;
 	wire [31:0] recv_stag, recv_length;
 	wire [63:0] recv_address, recv_cookie, recv_bus;
 	wire [6:0] recv_piece, recv_at;
-	rdma_recv recv (.clk(clk), .rst(rst), .s_start(receiving && !recv_done), .s_flush(kind_q == SEND), .s_places(message), .s_last(is_last), .s_total(total),
-		.s_offset(cell_offset), .s_bytes(cell_bytes), .m_done(recv_done), .m_full(recv_full), .m_ended(recv_ended), .m_status(recv_status),
+	rdma_recv recv (.clk(clk), .rst(rst), .s_start(receiving && !recv_done), .s_flush(kind_q == SEND), .s_draw(kind_q == REQUEST && shared && unposted), .s_places(message), .s_last(is_last), .s_total(total),
+		.s_offset(cell_offset), .s_bytes(cell_bytes), .m_done(recv_done), .m_full(recv_full), .m_drew(recv_drew), .m_ended(recv_ended), .m_status(recv_status),
 		.m_ask_valid(recv_ask), .m_ask_what(recv_what), .m_ask_stag(recv_stag), .m_ask_address(recv_address), .m_ask_length(recv_length),
 		.m_cookie(recv_cookie), .s_ask_done(s_ask_done), .s_ask_status(s_ask_status), .s_ask_bus(s_ask_bus), .s_ask_piece(s_ask_piece[6:0]),
-		.m_mem_valid(recv_mem), .s_word_valid(s_word_valid), .s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error),
+		.m_mem_valid(recv_mem), .m_mem_write(recv_write), .m_mem_draws(recv_draws), .m_place(recv_place), .m_word_valid(recv_word),
+		.s_word_ready(s_word_ready), .m_word_data(recv_data), .s_word_valid(s_word_valid), .s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error),
 		.m_move(recv_move), .m_move_bus(recv_bus), .m_move_bytes(recv_piece), .m_move_at(recv_at), .s_move_done(move_done), .s_move_error(move_error));
 	wire atomic_done, atomic_late, atomic_error, atomic_mem, atomic_write, mover_word, atomic_word;
 	wire [63:0] atomic_old, mover_data, atomic_data;
@@ -778,12 +782,13 @@ module rdma_engine (
 		.s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
 
 	assign m_mem_valid = moves ? mover_valid : atomics ? atomic_mem : receiving ? recv_mem : state_q == FETCH && !s_mem_done;
-	assign m_mem_write = (moves && mover_write) || (atomics && atomic_write);
-	assign m_mem_addr = moves ? mover_addr : atomics ? atomic_addr : {place_at, 3'd0};
+	wire recv_copies = receiving && recv_write;
+	assign m_mem_write = recv_copies || (moves && mover_write) || (atomics && atomic_write);
+	assign m_mem_addr = moves ? mover_addr : atomics ? atomic_addr : {receiving && recv_draws ? recv_place : place_at, 3'd0};
 	assign m_mem_words = moves ? mover_words : atomics ? 6'd1 : 6'd8;
-	assign m_word_valid = atomics ? atomic_word : mover_word;
-	assign m_word_data = atomics ? atomic_data : mover_data;
-	assign m_word_strb = atomics ? atomic_strb : mover_strb;
+	assign m_word_valid = atomics ? atomic_word : recv_copies ? recv_word : mover_word;
+	assign m_word_data = atomics ? atomic_data : recv_copies ? recv_data : mover_data;
+	assign m_word_strb = atomics ? atomic_strb : recv_copies ? 8'hff : mover_strb;
 
 	// ---- Cells -------------------------------------------------------------------------------------------
 	wire sends = kind_q == SEND || (kind_q == SERVE && !fails && asked_read);        // a bulk cell

@@ -16,14 +16,14 @@
 //        \--no such command--> DONE                                          |              |  |
 //                                                 DONE <--not allowed-- CHECK --MODIFY---------+
 //                                                                            |              |  |
-//                   FREE --> USE --context--> SEE --> COUNT --> FREE (for each of the two completion queues, twice)
+//                   FREE --> USE --context--> SEE --> COUNT --> FREE (for each of its queues of others, twice)
 //                                                            \--OPEN--> BACK --context--> PUT
 //      PUT --behind others in the list--> LEAVE --> TAIL --context--> SEEN --> LINK --> DONE
 //
 //  GET   -> LOAD    rdma_object holds the context
 //  LOAD  -> JUDGE   its words were read
 //  ATTR  -> CHECK   all words of the attributes were read (rdma_mem)
-//  CHECK -> FREE    OPEN: they make sense; completion queues are looked at: both are open; then both are counted
+//  CHECK -> FREE    OPEN: they make sense; completion queues and the shared receive queue are looked at: all are open; then all are counted
 //  COUNT -> FREE    the queue was looked at, or its users were counted; the next one
 //  BACK  -> PUT     the context is held again
 //  PUT   -> DONE    words of the context were written, the first one last
@@ -32,7 +32,7 @@
 // Invariants (bench rdma, which compares with the model):
 //  1. A queue pair is in the list of its page once from a doorbell that was accepted until NEXT gives it, and in the one of those that wait
 //     from WAIT until LOOK.
-//  2. Users of a completion queue are the halves of open queue pairs that name it.
+//  2. Users of a completion queue are the halves of open queue pairs that name it, of a shared receive queue the queue pairs.
 `default_nettype none
 `include "rdma_regs.vh"
 
@@ -88,7 +88,7 @@ module rdma_qp (
 	reg [4:0] state_q;
 	reg [3:0] code_q, n_q;
 	reg held_q, refused_q;
-	reg [1:0] pass_q;                // {counted, receive queue}
+	reg [2:0] pass_q;                // {counted, 0 completion queue of work requests, 1 of receive requests, 2 shared receive queue}
 	reg [31:0] epoch_q;              // that the next queue pair gets
 
 	wire command = s_what == COMMAND;
@@ -107,9 +107,10 @@ module rdma_qp (
 	wire list = list_q[list_at];
 	wire [23:0] number = command ? s_value[`RDMA_RDMA_COMMAND_NUMBER_R] : next ? {8'd0, head_q} : {8'd0, s_value[15:0]};
 
-	// ---- The context: words 0 CTL, 1 SEND, 2 RECV, 3 SIZES, 4 PEER, 5 INDEX as QP_ATTR, 6 epoch, 7 places in the lists --------
+	// ---- The context: words 0 CTL, 1 SEND, 2 RECV, 3 SIZES, 4 PEER, 5 INDEX as QP_ATTR, 6 {kept, epoch}, 7 places in the lists --------
 	reg [63:0] ctl_q, sizes_q, peer_q, index_q;
 	reg [31:0] own_q;                // epoch of this queue pair
+	reg [15:0] kept_q;               // requests that it took from shared receive queues before its last RESET
 	reg [15:0] next_q;
 	reg listed_q;
 	reg [16:0] other_q;              // likewise of the other list
@@ -142,7 +143,7 @@ module rdma_qp (
 	wire to_err = modifies && to == `RDMA_QP_STATE_ERR;
 	wire legal = to_reset || to_init || to_rtr || to_rts || to_sqd || to_err;
 	wire lost_peer = to_rtr && ctl_q[`RDMA_QP_ATTR_CTL_TYPE_R] == `RDMA_QP_TYPE_RC && peer_q[`RDMA_QP_ATTR_PEER_NODE_R] > cfg_last;
-	wire senseless = attr_q[`RDMA_QP_ATTR_CTL_TYPE_R] > `RDMA_QP_TYPE_UD || attr_q[`RDMA_QP_ATTR_CTL_SHARED_LSB]; // no SRQ is open
+	wire senseless = attr_q[`RDMA_QP_ATTR_CTL_TYPE_R] > (attr_q[`RDMA_QP_ATTR_CTL_SHARED_LSB] ? `RDMA_QP_TYPE_RC : `RDMA_QP_TYPE_UD);
 	wire [3:0] checked = opens ? senseless ? `RDMA_RESULT_CODE_VALUE : `RDMA_RESULT_CODE_OK
 		: !legal ? `RDMA_RESULT_CODE_STATE : lost_peer ? `RDMA_RESULT_CODE_VALUE : `RDMA_RESULT_CODE_OK;
 	wire clears = opens || closes || to_reset;
@@ -169,7 +170,7 @@ module rdma_qp (
 			4'd4: sizes_q <= s_data;
 			4'd5: peer_q <= s_data;
 			4'd6: index_q <= s_data;
-			4'd7: own_q <= s_data[31:0];
+			4'd7: {kept_q, own_q} <= s_data[47:0];
 			4'd8: begin
 				{listed_q, next_q} <= of_waits ? s_data[48:32] : s_data[16:0];
 				other_q <= of_waits ? s_data[16:0] : s_data[48:32];
@@ -210,8 +211,11 @@ module rdma_qp (
 	wire last = n_q == 4'd5;
 	wire adds = rings || keeps || (modifies && code_q == `RDMA_RESULT_CODE_OK);
 	wire newly = adds && !listed_q;
-	wire cq_open = s_data[0];
-	wire counts = pass_q[1];
+	wire counts = pass_q[2];
+	wire at_srq = pass_q[1];
+	wire shared = opens ? attr_q[`RDMA_QP_ATTR_CTL_SHARED_LSB] : ctl_q[`RDMA_QP_ATTR_CTL_SHARED_LSB];
+	wire last_queue = pass_q[1:0] == {shared, !shared};
+	wire is_there = s_data[0] && (!at_srq || !opens || s_data[31:16] == attr_q[`RDMA_QP_ATTR_CTL_PD_R]);
 	wire lost = s_beyond || s_fail;
 
 	always @(posedge clk)
@@ -225,9 +229,9 @@ module rdma_qp (
 			ATTR:    state_q <= !s_mem_done ? ATTR : s_mem_error ? DONE : last ? CHECK : ATTR;
 			CHECK:   state_q <= checked == `RDMA_RESULT_CODE_OK || lost_peer ? opens ? FREE : PUT : DONE;
 			FREE:    state_q <= USE;
-			USE:     state_q <= s_held ? SEE : !lost ? USE : closes ? pass_q[0] ? DONE : FREE : DONE;
+			USE:     state_q <= s_held ? SEE : !lost ? USE : closes ? last_queue ? DONE : FREE : DONE;
 			SEE:     state_q <= COUNT;
-			COUNT:   state_q <= !counts && (!cq_open || (pass_q[0] && low_q)) ? DONE : pass_q != 2'd3 ? FREE : opens ? LEAVE : DONE;
+			COUNT:   state_q <= !counts && (!is_there || (last_queue && low_q)) ? DONE : !(counts && last_queue) ? FREE : opens ? LEAVE : DONE;
 			BACK:    state_q <= lost ? DONE : s_held ? PUT : BACK;
 			PUT:     state_q <= !last ? PUT : closes ? FREE : newly && list ? LEAVE : DONE;
 			TELL:    state_q <= !s_mem_done ? TELL : s_mem_error || last ? DONE : TELL;
@@ -247,7 +251,7 @@ module rdma_qp (
 		TELL:    code_q <= s_mem_done && s_mem_error ? `RDMA_RESULT_CODE_ADDRESS : code_q;
 		CHECK:   code_q <= checked;
 		USE:     code_q <= !opens ? code_q : s_fail ? `RDMA_RESULT_CODE_ADDRESS : s_beyond ? `RDMA_RESULT_CODE_VALUE : code_q;
-		COUNT:   code_q <= counts ? code_q : !cq_open ? `RDMA_RESULT_CODE_VALUE : pass_q[0] && low_q ? `RDMA_RESULT_CODE_ADDRESS : code_q;
+		COUNT:   code_q <= counts ? code_q : !is_there ? `RDMA_RESULT_CODE_VALUE : last_queue && low_q ? `RDMA_RESULT_CODE_ADDRESS : code_q;
 		BACK:    code_q <= lost ? `RDMA_RESULT_CODE_ADDRESS : code_q;
 		default: code_q <= code_q;
 		endcase
@@ -271,9 +275,9 @@ module rdma_qp (
 	// The queues of an OPEN are looked at first; those of a CLOSE are only counted.
 	always @(posedge clk)
 		if (state_q == IDLE)
-			pass_q <= {s_value[`RDMA_RDMA_COMMAND_OP_R] == `RDMA_COMMAND_OP_CLOSE, 1'b0};
+			pass_q <= {s_value[`RDMA_RDMA_COMMAND_OP_R] == `RDMA_COMMAND_OP_CLOSE, 2'd0};
 		else if (state_q == COUNT || (state_q == USE && lost))
-			pass_q <= pass_q + 2'd1;
+			pass_q <= last_queue ? 3'b100 : pass_q + 3'd1;
 
 	// Memory that fails is said so in any case.
 	always @(posedge clk)
@@ -325,14 +329,16 @@ module rdma_qp (
 	wire [63:0] users = {32'hffffffff, 32'd0};
 	wire [31:0] counted = closes ? s_data[63:32] - 32'd1 : s_data[63:32] + 32'd1;
 	wire [63:0] told = n_q == 4'd0 ? s_data & ~(64'd3 << SERVES_BIT) : s_data;
+	// Places that were taken are counted on across RESET, as in the model.
+	wire [15:0] kept = clears && !opens && shared ? index_q[`RDMA_QP_ATTR_INDEX_RECV_PRODUCER_R] : kept_q;
 	reg [63:0] put;
 	reg [2:0] put_word;
 	always @(*)
 		case (n_q)
 		4'd0:    {put_word, put} = {3'd3, sizes_q};
 		4'd1:    {put_word, put} = {3'd4, peer_q};
-		4'd2:    {put_word, put} = {3'd5, clears ? 64'd0 : index_q};
-		4'd3:    {put_word, put} = {3'd6, 32'd0, own_q};
+		4'd2:    {put_word, put} = {3'd5, !clears ? index_q : shared ? {kept, kept, 32'd0} : 64'd0};
+		4'd3:    {put_word, put} = {3'd6, 16'd0, kept, own_q};
 		4'd4:    {put_word, put} = {3'd7, places(of_waits, other_q, {(listed_q || adds) && !next, next_q})};
 		default: {put_word, put} = {3'd0, ctl};
 		endcase
@@ -340,13 +346,13 @@ module rdma_qp (
 	wire at_cq = state_q == USE || state_q == SEE || state_q == COUNT;
 	wire at_tail = state_q == TAIL || state_q == SEEN || state_q == LINK;
 	assign m_ask = state_q == GET || state_q == USE || state_q == BACK || state_q == TAIL || (held_q && state_q != FREE && state_q != LEAVE);
-	assign m_kind = {1'b0, at_cq};          // of enum OBJECT
+	assign m_kind = !at_cq ? 2'd0 : at_srq ? 2'd2 : 2'd1;    // of enum OBJECT
 	wire [31:0] cqs = opens ? attr_q[63:32] : ctl_q[63:32];
-	assign m_number = at_cq ? {8'd0, pass_q[0] ? cqs[31:16] : cqs[15:0]}
+	assign m_number = at_cq ? {8'd0, at_srq ? sizes_q[`RDMA_QP_ATTR_SIZES_SRQ_R] : pass_q[0] ? cqs[31:16] : cqs[15:0]}
 		: at_tail ? {8'd0, tail_q} : number;
 	assign m_release = (state_q == DONE || state_q == FREE || state_q == LEAVE) && held_q;
 	assign m_word = state_q == LOAD || state_q == ATTR || state_q == TELL ? n_q[2:0] : state_q == PUT ? put_word : at_tail ? 3'd7 : 3'd0;
-	assign m_write = state_q == PUT || state_q == LINK || (state_q == COUNT && counts && cq_open)
+	assign m_write = state_q == PUT || state_q == LINK || (state_q == COUNT && counts && is_there)
 		|| (came && opens && (n_q == 4'd1 || n_q == 4'd2));
 	assign m_data = state_q == PUT ? put : state_q == LINK ? places(of_waits, of_waits ? s_data[16:0] : s_data[48:32], {1'b1, number[15:0]})
 		: state_q == COUNT ? merged(s_data, {counted, 32'd0}, users) : s_word_data;

@@ -62,7 +62,7 @@ module rdma_regs #(
 	input  wire [15:0] s_show_number,
 	output wire [7:0] m_taken        // it was read, and item TAKE is not done
 );
-	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, TAKE = 8, DROP = 9, ITEM = 14, NONE = 15;
+	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, SRQ_DOORBELL = 7, TAKE = 8, DROP = 9, ITEM = 14, NONE = 15;
 	localparam [1:0] IDLE = 0, PICK = 1, GIVE = 2;
 	localparam [2:0] ATTR = 5;       // slot
 	localparam [LG_DEPTH:0] DEPTH = 1 << LG_DEPTH;
@@ -202,9 +202,9 @@ module rdma_regs #(
 	// ---- Items -------------------------------------------------------------------------------
 	wire commands = write && bus_addr == `RDMA_RDMA_COMMAND_A && is_on && !command_q[bus_page];
 	wire [2:0] door = bus_addr == `RDMA_RDMA_CQ_DOORBELL_A ? CQ_DOORBELL[2:0] : bus_addr == `RDMA_RDMA_CQ_ARM_A ? CQ_ARM[2:0]
-		: bus_addr == `RDMA_RDMA_SQ_DOORBELL_A ? SQ_DOORBELL[2:0] : bus_addr == `RDMA_RDMA_RQ_DOORBELL_A ? RQ_DOORBELL[2:0] : 3'd0;
+		: bus_addr == `RDMA_RDMA_SQ_DOORBELL_A ? SQ_DOORBELL[2:0] : bus_addr == `RDMA_RDMA_RQ_DOORBELL_A ? RQ_DOORBELL[2:0]
+		: bus_addr == `RDMA_RDMA_SRQ_DOORBELL_A ? SRQ_DOORBELL[2:0] : 3'd0;
 	wire rings = write && is_on && door != 3'd0;
-	wire rings_none = write && is_on && bus_addr == `RDMA_RDMA_SRQ_DOORBELL_A;     // of queues that cannot be open
 	wire [8*LG_DEPTH-1:0] in, out;
 	wire [8*(LG_DEPTH+1)-1:0] levels;
 	wire [7:0] full;                 // for a doorbell
@@ -218,7 +218,7 @@ module rdma_regs #(
 	reg [34:0] item_q;
 
 	assign want = drop_q | (on_q & (take_q | waiting));
-	assign m_refused = (misses || rings_none || (rings && full[bus_page])) ? bus_bit : 8'd0;
+	assign m_refused = (misses || (rings && full[bus_page])) ? bus_bit : 8'd0;
 
 	genvar p;
 	generate for (p = 0; p < 8; p = p + 1) begin : pages

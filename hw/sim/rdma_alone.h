@@ -30,6 +30,7 @@ struct Alone {
 	uint32_t pairs = 2;
 	uint64_t limits = 0;                 // QP_ATTR.SIZES, as MODIFY sets them
 	unsigned lg = LG_CQ_MAX;             // of its completion queue
+	bool shared = false;                 // its receive requests are in shared receive queue 0
 	uint16_t read = 0, prod[MOST] = {}, recv_prod[MOST] = {};  // completions read, requests posted
 
 	uint64_t at(uint64_t offset) const { return place(page.p, page.bus(offset)); }
@@ -60,15 +61,17 @@ struct Alone {
 		fill(TARGET_AT, AREA_B);
 		for (unsigned k = 0; k < 4; k++) {
 			base(RDMA_RDMA_QP_BASE_LO + 16 * k, TABLE_AT + 0x40000 * k);
-			page.access(true, RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_QP ? uint32_t(N) : k == RDMA_OBJECT_SRQ ? 0 : 1);
+			page.access(true, RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_QP ? uint32_t(N) : k == RDMA_OBJECT_SRQ ? shared : 1);
 		}
 		page.access(true, RDMA_RDMA_CONTROL, 1);
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, {page.bus(CQ_AT), lg});
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_MR, 0, {VA, AREA_B, page.bus(TARGET_AT), KEY | RDMA_MR_ATTR_SHAPE_WRITE_MASK
 			| RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK
 			| 7ull << RDMA_MR_ATTR_SHAPE_PD_LSB});
+		if (shared)
+			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_SRQ, 0, {page.bus(SRQ_AT), LG_RECV | 7 << RDMA_SRQ_ATTR_SIZE_PD_LSB});
 		for (uint32_t q = 0; q < pairs; q++)
-			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16, page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(RECV_AT + (uint64_t(q) << 10)),
+			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16 | (shared ? RDMA_QP_ATTR_CTL_SHARED_MASK : 0), page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(RECV_AT + (uint64_t(q) << 10)),
 				LG_SEND | LG_RECV << 4, 0, 0});
 		read = 0;
 	}
@@ -83,6 +86,12 @@ struct Alone {
 	{
 		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
 			modify(0, state, peer.page, 0);
+	}
+	void ring(uint32_t door, uint32_t value) const
+	{
+		while (!page.access(false, RDMA_RDMA_ROOM, 0))
+			;
+		page.access(true, door, value);
 	}
 	void fill(uint64_t to, uint64_t n) const
 	{
@@ -115,15 +124,15 @@ struct Alone {
 			bytes << 32 | KEY, arg, cmp};
 
 		mem().put(at(SEND_AT + (uint64_t(q) << 10) + 64 * (prod[q]++ % (1u << LG_SEND))), words, sizeof words);
-		page.access(true, RDMA_RDMA_SQ_DOORBELL, q | uint32_t(prod[q]) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
+		ring(RDMA_RDMA_SQ_DOORBELL, q | uint32_t(prod[q]) << RDMA_RDMA_SQ_DOORBELL_PRODUCER_LSB);
 	}
 	// A receive request for a SEND of write().
-	void receive(uint32_t q, uint64_t bytes)
+	void receive(uint32_t q, uint64_t bytes, uint64_t to = VA + HALF)
 	{
-		const uint64_t words[8] = {1 << RDMA_RECEIVE_CTL_COUNT_LSB, dice->next(), VA + HALF, bytes << 32 | KEY};
+		const uint64_t words[8] = {1 << RDMA_RECEIVE_CTL_COUNT_LSB, to, to, bytes << 32 | KEY};
 
-		mem().put(at(RECV_AT + (uint64_t(q) << 10) + 64 * (recv_prod[q]++ % (1u << LG_RECV))), words, sizeof words);
-		page.access(true, RDMA_RDMA_RQ_DOORBELL, q | uint32_t(recv_prod[q]) << RDMA_RDMA_RQ_DOORBELL_PRODUCER_LSB);
+		mem().put(at((shared ? SRQ_AT : RECV_AT + (uint64_t(q) << 10)) + 64 * (recv_prod[q]++ % (1u << LG_RECV))), words, sizeof words);
+		ring(shared ? RDMA_RDMA_SRQ_DOORBELL : RDMA_RDMA_RQ_DOORBELL, q | uint32_t(recv_prod[q]) << RDMA_RDMA_RQ_DOORBELL_PRODUCER_LSB);
 	}
 	// Status of the next completion; -1: none comes.
 	int status()
@@ -137,7 +146,7 @@ struct Alone {
 		return int((mem().word(done) & RDMA_DONE_WHAT_STATUS_MASK) >> RDMA_DONE_WHAT_STATUS_LSB);
 	}
 	// Those that were read give room.
-	void give_room() const { page.access(true, RDMA_RDMA_CQ_DOORBELL, uint32_t(read) << RDMA_RDMA_CQ_DOORBELL_CONSUMER_LSB); }
+	void give_room() const { ring(RDMA_RDMA_CQ_DOORBELL, uint32_t(read) << RDMA_RDMA_CQ_DOORBELL_CONSUMER_LSB); }
 	// It has read the target of the peer.
 	bool has(const Alone &peer, uint64_t bytes) const
 	{
@@ -434,11 +443,8 @@ static void no_answer()
 				break;
 			sent = cells[0];
 			begun = first = now;
-			for (uint32_t q = 0; q < from.pairs; q++) {
-				while (!from.page.access(false, RDMA_RDMA_ROOM, 0))
-					;
+			for (uint32_t q = 0; q < from.pairs; q++)
 				from.write(q, 300);
-			}
 		}
 		for (uint32_t q = 0; q < from.pairs && from.status() == RDMA_DONE_STATUS_RETRY; q++) {
 			ends++;

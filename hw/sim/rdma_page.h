@@ -30,7 +30,7 @@ int64_t rd_param_int(enum rd_param_id) { return 0; }
 using namespace native;
 using sim::expect;
 
-enum { PAGES = 8, WINDOW_LG = 40, QUEUES = 96, REGIONS = 160, PAIRS = 96, ASK_ADD = 10, ASK_ROOM = 11, ASK_LOOK = 5, ASK_WAIT = 6, ASK_ACCESS = 12, ASK_NEXT = 13 };
+enum { PAGES = 8, WINDOW_LG = 40, QUEUES = 96, SRQS = 40, REGIONS = 160, PAIRS = 96, ASK_ADD = 10, ASK_ROOM = 11, ASK_LOOK = 5, ASK_WAIT = 6, ASK_ACCESS = 12, ASK_NEXT = 13, ASK_DRAW = 15 };
 const uint64_t ARENA_B = 8u << 20, TABLE_AT = 1u << 20, QUEUE_AT = 2u << 20, LIST_AT = 3u << 20, ATTR_AT = 4u << 20, QUEUE_B = 4096;
 const uint64_t RIGHTS = RDMA_MR_ATTR_SHAPE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK
 	| RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK;
@@ -44,6 +44,7 @@ static bool shown[PAGES];            // likewise, an event of a completion queue
 static rd_card *card[PAGES];
 static int bound, allowed, given, waited;    // windows that were bound, accesses that were allowed, queue pairs that NEXT and LOOK gave
 static int went[8], rang;            // queue pairs that went to each state, doorbells of them that were accepted
+static int shared, drawn, drawn_none;        // queue pairs that opened with a shared receive queue, requests taken of these, and not there
 
 // Whether no check has failed since the last time.
 static bool good()
@@ -165,7 +166,7 @@ static void put_word(int p, uint64_t at, uint64_t word) { put(p, at, &word, 8); 
 
 struct Page {
 	int p;
-	uint32_t cqs = 0, mrs = 0, qps = 0;
+	uint32_t cqs = 0, mrs = 0, qps = 0, srqs = 0;
 	std::set<uint32_t> events;               // of queues, that were not read
 	std::map<uint32_t, uint64_t> stag;       // of entries that may be open
 	std::set<uint32_t> parents;              // regions to which windows were bound
@@ -207,7 +208,8 @@ struct Page {
 		expect(refused == (refusals[p] != 0), "page %d %s: refused %d, the model %d", p, what, refusals[p], refused);
 		refusals[p] = 0;
 		while (uint32_t e = model_rd(p, RDMA_RDMA_EVENT))
-			events.insert(e >> RDMA_RDMA_EVENT_NUMBER_LSB);
+			if ((e & RDMA_RDMA_EVENT_KIND_MASK) == RDMA_EVENT_KIND_CQ)      // others are not there
+				events.insert(e >> RDMA_RDMA_EVENT_NUMBER_LSB);
 	}
 	bool take_event()
 	{
@@ -265,7 +267,8 @@ struct Page {
 		}
 		both(p, RDMA_RDMA_QP_N, qps);
 		both(p, RDMA_RDMA_CQ_N, cqs);
-		both(p, RDMA_RDMA_SRQ_N, 0);
+		srqs = 1 + below(SRQS);
+		both(p, RDMA_RDMA_SRQ_N, srqs);
 		both(p, RDMA_RDMA_MR_N, mrs);
 	}
 	void start()
@@ -307,8 +310,6 @@ struct Page {
 		is = command(value);
 		model_wr(p, RDMA_RDMA_COMMAND, value);
 		should = model_rd(p, RDMA_RDMA_RESULT);
-		if (kind == RDMA_OBJECT_SRQ)
-			should = RDMA_RESULT_CODE_COMMAND;           // these are not there
 		expect(is == should, "page %d command %08x: %08x, the model %08x", p, value, is, should);
 		compare("command");
 		return is;
@@ -367,13 +368,43 @@ struct Page {
 	{
 		uint32_t op = below(16), kind = below(16);
 
-		if (kind == RDMA_OBJECT_SRQ)
-			expect(command(op | kind << 4 | 5 << 8) == RDMA_RESULT_CODE_COMMAND, "page %d: shared receive queues are not there", p);
-		else if (op < RDMA_COMMAND_OP_OPEN || op > RDMA_COMMAND_OP_CLOSE)
+		if (op < RDMA_COMMAND_OP_OPEN || op > RDMA_COMMAND_OP_CLOSE)
 			obey(op, kind, some_cq());
 		else if (kind != RDMA_OBJECT_QP && op != RDMA_COMMAND_OP_OPEN && op != RDMA_COMMAND_OP_CLOSE)
 			obey(op, kind, some_cq());
 	}
+
+	// --- Shared receive queues ---
+	uint32_t some_srq()
+	{
+		struct rdma_reference_srq q;
+		uint32_t n = below(srqs);
+
+		for (int tries = 0; tries < 20 && !rdma_reference_srq(card[p], n, &q); tries++)
+			n = below(srqs);
+		return one_in(20) ? below(70000) : n;
+	}
+	void open_srq()
+	{
+		uint64_t at = bus(p, QUEUE_AT + 64 * below(1000)) + (one_in(20) ? 32 : 0);
+		uint32_t n = one_in(10) ? some_srq() : below(srqs);
+
+		attr({at, below(6) | uint64_t(n & 1) << RDMA_SRQ_ATTR_SIZE_PD_LSB | (dice->next() & 0xffff00000000fff0)});
+		obey(one_in(3) ? RDMA_COMMAND_OP_MODIFY : RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_SRQ, n);
+	}
+	void close_srq() { obey(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_SRQ, some_srq()); }
+	void ring_srq()
+	{
+		uint32_t n = some_srq() & 0xffff, index = below(65536);
+		struct rdma_reference_srq q;
+
+		if (rdma_reference_srq(card[p], n, &q) && !one_in(8))
+			index = uint16_t(q.prod + below(2u << below(q.lg + 1)) - one_in(20));
+		both(p, RDMA_RDMA_SRQ_DOORBELL, n | index << RDMA_RDMA_SRQ_DOORBELL_PRODUCER_LSB);
+		sync();
+		compare("doorbell of a shared receive queue");
+	}
+	void draw();
 
 	// --- Queue pairs ---
 	uint32_t some_qp() { return one_in(20) ? below(70000) : below(qps); }
@@ -399,10 +430,16 @@ struct Page {
 		uint64_t ctl = dice->next() & 0xffff1dfc, sizes = dice->next() & 0x7f7f1fffffff77ff, at = bus(p, QUEUE_AT + 64 * below(1000));
 
 		ctl |= uint64_t(cq_for_qp()) << RDMA_QP_ATTR_CTL_SEND_CQ_LSB | uint64_t(cq_for_qp()) << RDMA_QP_ATTR_CTL_RECV_CQ_LSB;
-		ctl |= one_in(20) ? RDMA_QP_ATTR_CTL_SHARED_MASK : 0;
 		ctl |= one_in(20) ? below(4) : below(2);
+		if (one_in(3)) {
+			uint32_t srq = some_srq() & 0xffff;
+
+			ctl = (ctl & ~uint64_t(RDMA_QP_ATTR_CTL_PD_MASK | (one_in(8) ? 0 : RDMA_QP_ATTR_CTL_TYPE_MASK))) | RDMA_QP_ATTR_CTL_SHARED_MASK
+				| uint64_t((srq & 1) ^ one_in(8)) << RDMA_QP_ATTR_CTL_PD_LSB;
+			sizes = (sizes & ~uint64_t(RDMA_QP_ATTR_SIZES_SRQ_MASK)) | uint64_t(srq) << RDMA_QP_ATTR_SIZES_SRQ_LSB;
+		}
 		attr({ctl, at + (one_in(30) ? 32 : 0), at + (one_in(30) ? 8 : 0), sizes, dice->next(), dice->next()});
-		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, some_qp());
+		shared += obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, some_qp()) == RDMA_RESULT_CODE_OK && (ctl & RDMA_QP_ATTR_CTL_SHARED_MASK);
 	}
 	void modify_qp()
 	{
@@ -481,11 +518,6 @@ struct Page {
 		sync();
 		compare("arm");
 	}
-	void ring_others()
-	{
-		both(p, RDMA_RDMA_SRQ_DOORBELL, uint32_t(dice->next()));
-		compare("doorbell of no queue");
-	}
 	// As many items as surely find a place, with nothing between them.
 	void burst()
 	{
@@ -509,14 +541,14 @@ struct Page {
 
 	void some()
 	{
-		switch (below(32)) {
+		switch (below(36)) {
 		case 0: open_cq(); break;
 		case 1: one_in(4) ? close_cq() : open_cq(); break;
 		case 2: open_mr(); break;
 		case 3: one_in(3) ? close_mr() : open_mr(); break;
 		case 4: doorbell(); break;
 		case 5: arm(); break;
-		case 6: one_in(4) ? ring_others() : any_command(); break;
+		case 6: any_command(); break;
 		case 7: read_events(); break;
 		case 8: case 9: case 10: completion(); break;
 		case 11: case 12: bind(); break;
@@ -529,6 +561,10 @@ struct Page {
 		case 20: one_in(2) ? next() : look(); break;
 		case 21: case 22: modify_qp(); break;
 		case 23: case 24: some_doorbells(); break;
+		case 25: one_in(4) ? close_srq() : open_srq(); break;
+		case 26: open_srq(); break;
+		case 27: case 28: ring_srq(); break;
+		case 29: draw(); break;
 		default: access(); break;
 		}
 	}
@@ -655,6 +691,21 @@ void Page::access()
 	expect(a.status == status, "page %d access %08x: %u, the model %u", p, r.stag, a.status, unsigned(status));
 	expect(status || (a.bus == at && a.piece == piece), "page %d access %08x: %llx %u, the model %llx %u", p, r.stag, (unsigned long long)a.bus,
 		a.piece, (unsigned long long)at, piece);
+}
+
+// The engine takes a request of a shared receive queue.
+void Page::draw()
+{
+	uint64_t at = 0;
+	uint32_t n = some_srq() & 0xffff;
+	int should = rdma_reference_draw(card[p], n, &at);
+	Answer a = ask(p, ASK_DRAW, [=](Vtop *top) { top->s_ask_number = n; });
+
+	refusals[p] = 0;
+	expect(a.status == (should < 0 ? 2u : !should) && (should <= 0 || a.bus == at), "page %d shared receive queue %u: %u %llx, the model %d %llx", p, n,
+		a.status, (unsigned long long)a.bus, should, (unsigned long long)at);
+	drawn += should > 0;
+	drawn_none += should == 0;
 }
 
 // The engine takes the next queue pair that has something to do.

@@ -215,6 +215,105 @@ static void receive_not_read()
 		"a receive request that cannot be read ends with %d, in ERR with %d, its SEND with %d", received, flushed, ends);
 }
 
+// Queue pairs that share a receive queue, which has too few requests at times, and long messages: each message takes one, and none is
+// taken twice. A request is given with its address as cookie.
+static void shared_queue()
+{
+	enum { MESSAGES = 6, QPS = 6, BYTES = 400, SLOTS = Alone::HALF / 512 };
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	unsigned got[QPS] = {}, all = 0, right = 0, ends = 0;
+	uint64_t asked = 0;
+
+	reset_cards();
+	to.shared = true;
+	to.pairs = from.pairs = QPS;
+	from.limits = limits(0, 0, RDMA_RETRY_EVER);
+	start("shared", [&] {
+		bool busy[SLOTS] = {};
+
+		for (Alone *a : {&to, &from})
+			a->set_up();
+		for (uint32_t state : {RDMA_QP_STATE_INIT, RDMA_QP_STATE_RTR, RDMA_QP_STATE_RTS})
+			for (uint32_t q = 0; q < QPS; q++) {
+				to.modify(q, state, from.page, q);
+				from.modify(q, state, to.page, q);
+			}
+		asked = told[RNR];
+		for (unsigned i = 0; i < MESSAGES; i++)
+			for (uint32_t q = 0; q < QPS; q++)
+				from.write(q, BYTES - q);
+		for (unsigned i = 0; i < MESSAGES * QPS; i++)
+			ends += from.status() == RDMA_DONE_STATUS_OK;
+		from.give_room();
+		for (unsigned i = 0; i < MESSAGES; i++)
+			for (uint32_t q = 0; q < QPS; q++)
+				from.write(q, BYTES - q, RDMA_WORK_OP_SEND);
+		while (all < MESSAGES * QPS) {
+			for (unsigned k = below(4); k > 0; k--) {
+				unsigned slot = below(SLOTS);
+
+				if (busy[slot] || uint16_t(to.recv_prod[0] - all) >= 1u << LG_RECV)
+					continue;
+				busy[slot] = true;
+				to.receive(0, BYTES, Alone::VA + Alone::HALF + 512 * slot);
+			}
+			if (uint16_t(to.recv_prod[0] - all) == 0)
+				continue;
+			uint64_t done = to.at(CQ_AT + 32 * (to.read & ((1u << to.lg) - 1)));
+			int status = to.status();
+			if (!expect(status == RDMA_DONE_STATUS_OK, "message %u ends with %d", all, status))
+				return;
+			uint64_t slot = (to.mem().word(done) - Alone::VA - Alone::HALF) / 512, q = uint16_t(to.mem().word(done + RDMA_DONE_WHAT) >> RDMA_DONE_WHAT_QP_LSB);
+			if (!expect(slot < SLOTS && busy[slot] && q < QPS && uint32_t(to.mem().word(done + 8)) == BYTES - q, "message %u: slot %llu", all,
+				    (unsigned long long)slot))
+				return;
+			bool same = true;
+			for (uint64_t b = 0; b < BYTES - q; b++)
+				same = same && *to.mem().at(to.at(TARGET_AT + Alone::HALF + 512 * slot + b)) == *from.mem().at(from.at(TARGET_AT + b));
+			to.fill(TARGET_AT + Alone::HALF + 512 * slot, BYTES);
+			busy[slot] = false;
+			right += same;
+			got[q]++;
+			all++;
+			to.give_room();
+		}
+		asked = told[RNR] - asked;
+		for (unsigned i = 0; i < MESSAGES * QPS; i++)
+			ends += from.status() == RDMA_DONE_STATUS_OK;
+	});
+	run();
+	sim::ok(good() && right == MESSAGES * QPS && ends == 2 * MESSAGES * QPS && *std::min_element(got, got + QPS) == MESSAGES && asked > 3,
+		"%u messages of %u queue pairs take one request each of a shared queue, behind %llu answers RNR", all, unsigned(QPS), (unsigned long long)asked);
+}
+
+// A request of a shared queue that cannot be read, or not be copied into the queue of the queue pair.
+static void shared_not_read()
+{
+	int ends[2], received[2];
+	uint64_t cookie[2];
+
+	for (int i = 0; i < 2; i++) {
+		Alone to = {{0, 0}}, from = {{1, 0}};
+
+		reset_cards();
+		to.shared = true;
+		start("shared", [&] {
+			set_up_pair(to, from);
+			to.receive(0, 100);
+			to.mem().map(to.at(i ? RECV_AT : SRQ_AT), 4096, true);
+			from.write(0, 100, RDMA_WORK_OP_SEND);
+			ends[i] = from.status();
+			received[i] = to.status();
+			cookie[i] = to.mem().word(to.at(CQ_AT));
+			to.mem().map(to.at(i ? RECV_AT : SRQ_AT), 4096);
+		});
+		run();
+	}
+	sim::ok(good() && ends[0] == RDMA_DONE_STATUS_REMOTE_ERROR && received[0] == RDMA_DONE_STATUS_MEMORY && cookie[0] == ~0ull
+		&& ends[1] == RDMA_DONE_STATUS_REMOTE_ERROR && received[1] == RDMA_DONE_STATUS_MEMORY && cookie[1] == Alone::VA + Alone::HALF,
+		"a request of a shared queue that cannot be read ends with %d, one that cannot be copied with %d", received[0], received[1]);
+}
+
 // A page names a completion queue that is not there, in a context of its own: the message is refused, and receive requests are not flushed.
 static void no_queue()
 {

@@ -25,6 +25,15 @@ struct rdma_reference_queues {
 /* Whether the queue pair is open. */
 int rdma_reference_qp(struct rd_card *card, uint32_t number, struct rdma_reference_queues *q);
 
+/* Room and requests of a shared receive queue: indices. Whether it is open. */
+struct rdma_reference_srq {
+	uint16_t prod, taken;
+	uint8_t lg;
+};
+int rdma_reference_srq(struct rd_card *card, uint32_t number, struct rdma_reference_srq *q);
+/* A request is taken, without a queue pair: its place in *bus. -1: the queue is not open; 0: it has none. */
+int rdma_reference_draw(struct rd_card *card, uint32_t number, uint64_t *bus);
+
 struct rdma_reference_access {
 	uint64_t address;
 	uint32_t stag, length, right; /* right: of MR_ATTR.SHAPE */

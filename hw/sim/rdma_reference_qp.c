@@ -31,3 +31,29 @@ int rdma_reference_qp(struct rd_card *card, uint32_t number, struct rdma_referen
 	};
 	return 1;
 }
+
+int rdma_reference_srq(struct rd_card *card, uint32_t number, struct rdma_reference_srq *q)
+{
+	struct rd_emu *e = rd_emu_of(card);
+	const struct rd_emu_srq *srq = rd_emu_srq_of(e, e->index, number);
+
+	if (srq)
+		*q = (struct rdma_reference_srq){(uint16_t)srq->prod, (uint16_t)srq->word, srq->lg};
+	return srq != NULL;
+}
+
+int rdma_reference_draw(struct rd_card *card, uint32_t number, uint64_t *bus)
+{
+	struct rd_emu *e = rd_emu_of(card);
+	struct rd_emu_srq *srq = rd_emu_srq_of(e, e->index, number);
+	uint16_t taken;
+
+	if (!srq)
+		return -1;
+	taken = (uint16_t)srq->word;
+	if (taken == (uint16_t)srq->prod)
+		return 0;
+	*bus = srq->base + 64ull * (taken & ((1u << srq->lg) - 1));
+	srq->word = (srq->word & ~0xffffull) | (uint16_t)(taken + 1);
+	return 1;
+}
