@@ -47,7 +47,7 @@ static void open_queues(void)
 		q_attr[1] = c->lg;
 		q_is(q_command(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, i), OK);
 	}
-	for (uint32_t i = 0; can.all && i < SRQS; i++) {
+	for (uint32_t i = 0; can.receives && i < SRQS; i++) {
 		struct srq *s = &me->srq[i];
 
 		s->ring = (void *)q_alloc((uint64_t)RDMA_RECEIVE_BYTES << SRQ_LG);
@@ -216,9 +216,9 @@ static void serve(int finishing)
 		r_read(RDMA_RDMA_RESULT); /* the model carries out requests in accesses */
 	for (uint32_t i = 0; i < (finishing ? CQS : 3); i++)
 		poll(finishing ? i : any_of(&me->rng, CQS), 1 + any_of(&me->rng, 32));
-	for (uint32_t i = 0; can.all && i < SRQS; i++) {
+	for (uint32_t i = 0; can.receives && i < SRQS; i++) {
 		post_late(i, finishing ? 1 << SRQ_LG : any_of(&me->rng, 4));
-		if (!me->srq[i].limited && any_of(&me->rng, 500) == 0)
+		if (can.all && !me->srq[i].limited && any_of(&me->rng, 500) == 0)
 			limit(i, 1 + any_of(&me->rng, 1 << SRQ_LG));
 	}
 	if (can.all && any_of(&me->rng, 8) == 0)

@@ -30,7 +30,7 @@ static void open_pair(struct local *l)
 	l->q.flags = any(l, 4) ? 0 : RDMA_QP_ATTR_CTL_SIGNAL_ALL_MASK;
 	l->q.type = is_ud(l) ? RDMA_QP_TYPE_UD : RDMA_QP_TYPE_RC;
 	l->q.qkey = QKEY;
-	l->q.shared = can.all && !is_ud(l) && !is_wide(l->q.number) && any(l, 3) == 0;
+	l->q.shared = can.receives && !is_ud(l) && !is_wide(l->q.number) && any(l, 3) == 0;
 	l->q.srq = (uint16_t)any(l, SRQS);
 	q_is(q_try_open(&l->q), OK);
 }
@@ -185,11 +185,28 @@ static void end_abruptly(struct local *l)
 	store(&l->side->ending, l->gen);
 }
 
+/* In ERR no request was taken from the shared queue and has not ended: the Verilog has no event
+ * LAST_RECEIVE. */
+static int taken_have_ended(const struct local *l)
+{
+	uint64_t index;
+
+	q_is(q_command(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, l->q.number), OK);
+	index = q_attr[RDMA_QP_ATTR_INDEX / 8];
+	return q_get(q_attr[0], QP_ATTR_CTL_STATE) == RDMA_QP_STATE_ERR &&
+	       q_get(index, QP_ATTR_INDEX_RECV_PRODUCER) ==
+		       q_get(index, QP_ATTR_INDEX_RECV_CONSUMER);
+}
+
 static int is_drained(const struct local *l)
 {
 	if (l->ended != l->posted)
 		return 0;
-	return l->side->abrupt || (l->q.shared ? l->last_receive : l->r_done == l->r_posted);
+	if (l->side->abrupt)
+		return 1;
+	if (!l->q.shared)
+		return l->r_done == l->r_posted;
+	return can.all ? l->last_receive : taken_have_ended(l);
 }
 
 static void go_down(struct local *l)
