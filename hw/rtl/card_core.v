@@ -206,7 +206,7 @@ module card_core #(
 				else if (s_seg_valid && s_seg_ready)
 					in_q <= !s_seg_last;
 
-			cell_arb #(.W(W), .N(3)) arb (.clk(clk), .rst(rst), .s_valid({seg_valid, bulk_valid, 1'b0}),
+			cell_arb #(.W(W), .N(3), .SPAN(SPAN)) arb (.clk(clk), .rst(rst), .s_valid({seg_valid, bulk_valid, 1'b0}),
 				.s_ready({seg_taken, bulk_ready, unused_ready}), .s_last({s_seg_last, s_dma_last, 1'b0}),
 				.s_data({s_seg_data, s_dma_data, {W{1'b0}}}), .s_way({s_seg_way, s_dma_way, 2'b00}),
 				.m_valid(s_loc_valid), .m_ready(s_loc_ready), .m_head(s_loc_head), .m_last(s_loc_last), .m_data(s_loc_data),
@@ -266,7 +266,7 @@ module card_core #(
 		assign {m_ans_head, m_ans_last, m_ans_data} = {r_con_head, r_con_last, r_con_data};
 		assign {m_seg_head, m_seg_last, m_seg_data} = {r_bulk_head, r_bulk_last, r_bulk_data};
 		assign {m_op_head, m_op_last, m_op_data} = {r_con_head, r_con_last, r_con_data};
-		link_class #(.W(W)) to_dma (.clk(clk), .rst(rst),
+		link_class #(.W(W), .SPAN(SPAN)) to_dma (.clk(clk), .rst(rst),
 			.s_bulk_want(d_bulk_valid), .s_bulk_valid(d_bulk_valid), .s_bulk_ready(d_bulk_ready), .s_bulk_last(r_bulk_last),
 			.s_bulk_bad(r_bulk_head), .s_bulk_data(r_bulk_data),
 			.s_control_want(r_dma_valid), .s_control_valid(r_dma_valid), .s_control_ready(r_dma_ready), .s_control_last(r_con_last),

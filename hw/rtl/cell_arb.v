@@ -4,12 +4,13 @@
 // inside the switch. A client that has begun a cell must go on with it (short gaps are allowed, cell_fifo is for
 // others); the output waits for it. One register from clients to output; one clock is lost at each cell, that of its tail.
 // Client 0 goes first, but never twice in succession while another waits; the others take turns. So client 0 waits for one cell
-// at most, any other for 2 * N - 3 (sim/cell_arb.cpp).
+// at most, any other for 2 * N - 3 (sim/cell_arb.cpp). With long cells (SPAN > 1) the turns are by words (sw_arb), client 0's, too.
 `default_nettype none
 
 module cell_arb #(
 	parameter W = 16,          // bits of a word
-	parameter N = 2            // clients, 2 to 16
+	parameter N = 2,           // clients, 2 to 16
+	parameter SPAN = 1         // slots of the longest cell (cell_len)
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -40,23 +41,55 @@ module cell_arb #(
 	reg busy_q;                // a cell has begun and its last data word is not yet taken
 	reg tail_q;                // its tail is due
 	reg [N-1:0] sel_q;         // client of the cell, one hot
-	reg [N-1:0] turn_q;        // one hot: the client other than 0 that was served last
-	reg zero_q;                // client 0 was served last
-
-	// --- the client whose cell is next ---
-	// The first waiting client above the one served last, else the first of all.
-	wire [N-1:0] others = {s_valid[N-1:1], 1'b0};
-	wire [N-1:0] above = others & ~(turn_q | (turn_q - 1'b1));
-	wire [N-1:0] from = above != 0 ? above : others;
-	wire [N-1:0] next_other = from & (~from + 1'b1);
-	wire zero = s_valid[0] && !(zero_q && others != 0);
-	wire [N-1:0] next = zero ? {{N-1{1'b0}}, 1'b1} : next_other;
-
 	reg out_q;
 	wire free = !out_q || m_ready;
+	wire take;
+	wire [N-1:0] next;
+
+	// --- the client whose cell is next ---
+	generate if (SPAN == 1) begin : by_cells
+		// The first waiting client above the one served last, else the first of all.
+		reg [N-1:0] turn_q;        // one hot: the client other than 0 that was served last
+		reg zero_q;                // client 0 was served last
+		wire [N-1:0] others = {s_valid[N-1:1], 1'b0};
+		wire [N-1:0] above = others & ~(turn_q | (turn_q - 1'b1));
+		wire [N-1:0] from = above != 0 ? above : others;
+		wire [N-1:0] next_other = from & (~from + 1'b1);
+		wire zero = s_valid[0] && !(zero_q && others != 0);
+
+		assign next = zero ? {{N-1{1'b0}}, 1'b1} : next_other;
+		always @(posedge clk)
+			if (rst) begin
+				turn_q <= {1'b1, {N-1{1'b0}}};
+				zero_q <= 1'b0;
+			end else if (take && !busy_q) begin
+				zero_q <= zero;
+				if (!zero)
+					turn_q <= next;
+			end
+`ifdef FORMAL
+		assign f_zero = zero_q;
+		assign f_turn = turn_q;
+`endif
+	end else begin : by_words
+		wire [6*N-1:0] units;
+		genvar c;
+
+		for (c = 0; c < N; c = c + 1) begin : client
+			wire [7:0] words;
+			wire [7:0] last_word = words + 8'd1;
+			wire [3:0] slots;
+
+			cell_len #(.W(W), .SPAN(SPAN)) len (.head(s_data[W*c +: 48]), .words(words), .slots(slots));
+			assign units[6*c +: 6] = last_word[7:2];
+			wire unused = &{1'b0, last_word[1:0], slots};
+		end
+		sw_arb #(.N(N), .SPAN(SPAN)) turns (.clk(clk), .rst(rst), .req(s_valid & {N{free && !tail_q && !busy_q}}), .units(units), .pick(next));
+	end endgenerate
+
 	wire [N-1:0] sel = busy_q ? sel_q : next;
 	assign s_ready = sel & {N{free && !tail_q}};
-	wire take = |(s_ready & s_valid);
+	assign take = |(s_ready & s_valid);
 	wire last = |(sel & s_last);
 
 	always @(posedge clk)
@@ -68,15 +101,6 @@ module cell_arb #(
 			tail_q <= take && last;
 		end
 
-	always @(posedge clk)
-		if (rst) begin
-			turn_q <= {1'b1, {N-1{1'b0}}};
-			zero_q <= 1'b0;
-		end else if (take && !busy_q) begin
-			zero_q <= zero;
-			if (!zero)
-				turn_q <= next;
-		end
 	always @(posedge clk)
 		if (!busy_q)
 			sel_q <= next;
@@ -120,9 +144,7 @@ module cell_arb #(
 `ifdef FORMAL
 	assign f_busy = busy_q;
 	assign f_tail = tail_q;
-	assign f_zero = zero_q;
 	assign f_sel = sel_q;
-	assign f_turn = turn_q;
 `endif
 endmodule
 

@@ -62,7 +62,7 @@ module dma_send #(
 	localparam LG_CHANNEL = CHANNEL_N > 4 ? 3 : CHANNEL_N > 2 ? 2 : 1;
 	localparam [1:0] HEAD = 0, FIRST = 1, PAY = 2;
 
-	// ---- The next cell: round robin over the channels ------------------------------------
+	// ---- The next cell: round robin over the channels; with long cells, turns by words (sw_arb) ------
 	reg next_q;
 	reg [CHANNEL_N-1:0] next_channel_q;        // one-hot
 	reg [63:0] next_head_q;
@@ -78,8 +78,20 @@ module dma_send #(
 	wire go;                                    // the next cell becomes the present one
 	wire take = (!next_q || go) && s_job != 0;
 
-	dma_pick #(.N(CHANNEL_N)) turn (
-		.clk(clk), .rst(rst), .s_want(s_job), .s_take(take), .m_pick(pick));
+	genvar n;
+	generate if (SPAN == 1) begin : by_cells
+		dma_pick #(.N(CHANNEL_N)) turn (
+			.clk(clk), .rst(rst), .s_want(s_job), .s_take(take), .m_pick(pick));
+	end else begin : by_words
+		// Payload in units of 4 words, and one for head and tail.
+		wire [6*CHANNEL_N-1:0] units;
+
+		for (n = 0; n < CHANNEL_N; n = n + 1) begin : of
+			assign units[6*n +: 6] = s_bytes[BYTES_W*n+5 +: 6];
+		end
+		sw_arb #(.N(CHANNEL_N), .SPAN(SPAN)) turn (
+			.clk(clk), .rst(rst), .req(s_job & {CHANNEL_N{!next_q || go}}), .units(units), .pick(pick));
+	end endgenerate
 
 	assign m_job = take ? pick : {CHANNEL_N{1'b0}};
 

@@ -11,17 +11,20 @@
 //         control  if one wants, unless it is bulk's turn and bulk wants
 //         bulk     else
 //      turn_q 0 -> 1  a control cell begins           1 -> 0  a bulk cell begins
+// With long cells (SPAN > 1) the turns are by words: control goes first until it has sent as many words as bulk was ahead. Words that
+// are sent while the other class has none count for 255 at most.
 //
 // Invariants (formal/link_class.v)
 //  G1  The words of a cell are not mixed with others, and none is lost or doubled.
 //  G2  While a control cell wants, one bulk cell begins at most before it, unless the link was kept for a copied cell for 32 clocks.
-//  G3  The same for bulk: so each class has half of the cells if it wants them.
+//  G3  The same for bulk, with long cells 255 words and a cell: so each class has half of the cells, or words, if it wants them.
 //  G4  A ready depends on want of the other class, never on a valid: two links whose cells wait for each other form no loop.
 
 `default_nettype none
 
 module link_class #(
 	parameter W = 64,             // bits of a word
+	parameter SPAN = 1,           // slots of the longest cell of bulk (cell_len)
 	parameter LG_PHASE = 6        // log2 of the clocks of a phase: more than the longest cell takes
 ) (
 	input  wire         clk,
@@ -44,6 +47,10 @@ module link_class #(
 	output wire         m_bad,
 	output wire [W-1:0] m_data,
 	output wire         m_control     // class of the word
+`ifdef FORMAL
+	,
+	output wire [7:0]   f_ahead
+`endif
 );
 
 	reg       busy_q;    // within a cell
@@ -76,11 +83,36 @@ module link_class #(
 		if (!busy_q)
 			control_q <= next;
 
-	always @(posedge clk)
-		if (rst)
-			turn_q <= 1'b0;
-		else if (begins)
-			turn_q <= next;
+	generate if (SPAN == 1) begin : by_cells
+`ifdef FORMAL
+		assign f_ahead = 8'd0;
+`endif
+		always @(posedge clk)
+			if (rst)
+				turn_q <= 1'b0;
+			else if (begins)
+				turn_q <= next;
+	end else begin : by_words
+		reg [7:0] ahead_q; // words that bulk has sent more than control
+		wire unused = begins;
+`ifdef FORMAL
+		assign f_ahead = ahead_q;
+`endif
+
+		always @(posedge clk)
+			if (rst)
+				turn_q <= 1'b0;
+			else if (take)
+				turn_q <= m_control && ahead_q <= 8'd1;
+
+		always @(posedge clk)
+			if (rst)
+				ahead_q <= 8'd0;
+			else if (take && m_control)
+				ahead_q <= ahead_q == 8'd0 ? 8'd0 : ahead_q - 8'd1;
+			else if (take)
+				ahead_q <= ahead_q == 8'd255 ? 8'd255 : ahead_q + 8'd1;
+	end endgenerate
 
 	always @(posedge clk)
 		if (rst || busy_q || take || !both)

@@ -174,7 +174,7 @@ module link_port #(
 		if (CONTROL_N != 0) begin : g_control
 			wire [1:0] control_room;
 
-			link_class #(.W(W), .LG_PHASE(SPAN == 1 ? 6 : 9)) classes (
+			link_class #(.W(W), .SPAN(SPAN), .LG_PHASE(SPAN == 1 ? 6 : 9)) classes (
 				.clk(clk), .rst(rst), .s_bulk_want(s_tx_want), .s_bulk_valid(s_tx_valid), .s_bulk_ready(s_tx_ready),
 				.s_bulk_last(s_tx_last), .s_bulk_bad(s_tx_bad), .s_bulk_data(s_tx_data),
 				.s_control_want(s_control_want), .s_control_valid(s_control_valid), .s_control_ready(s_control_ready),

@@ -51,6 +51,7 @@ module sw_input #(
 	// arbitration
 	input  wire [3*VC_N-1:0] avail,       // outputs that a cell of each channel may reserve
 	output wire [VC_N-1:0] elig,          // channels that would begin if picked
+	output wire [6*VC_N-1:0] units,       // length of the next cell of each, as sw_arb has it
 	input  wire [VC_N-1:0] pick,          // one of them is picked
 	input  wire any_pick,                 // of this input or another one: may end a channel's eligibility
 	input  wire [2:0] block,              // outputs that changed hands or were refused in this clock
@@ -85,6 +86,7 @@ module sw_input #(
 	reg [LG_SLOT-1:0] wslot_q;
 	reg [WORD_W-1:0] wword_q;        // next word of it; 0 between cells
 	wire [3:0] s_slots;              // with s_head: slots of the cell
+	wire [5:0] s_units;              // its length
 	wire svc = VC_N == 2 && s_data[15];
 	wire [LG_SLOT*VC_N-1:0] wr_slot, rd_slot;
 	wire [LG_SLOT-1:0] head_slot = wr_slot[(svc ? LG_SLOT : 0) +: LG_SLOT];
@@ -163,11 +165,11 @@ module sw_input #(
 		reg [3:0] owe_slots_q;         // slots of it
 
 		sw_vc #(.LG_SLOT(LG_SLOT), .SPAN(SPAN), .RAM(VC_N == 2 && (SPIN != 0 || LG_SLOT > 3)), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
-			.head(fits && svc == ME), .open(open && svc == ME), .open_want(s_want), .open_slots(s_slots),
+			.head(fits && svc == ME), .open(open && svc == ME), .open_want(s_want), .open_units(s_units),
 			.busy(open_q && mine && !(LOOK == 0 && tail)), .spoil(spoil && mine),
 			.start(start_v[v]), .start_part(start_part), .pop(start_pop), .rel(rel[v]), .rel_slots(read_slots), .nack(nacked),
 			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
-			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]), .again(again[v]));
+			.req(req[3*v +: 3]), .units(units[6*v +: 6]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]), .again(again[v]));
 
 		assign start_v[v] = (start && nxt_vc_q == ME) || (byp && mine);
 		assign rel[v] = (rel_fin && vc_q == ME) || (rel_prev && prev_vc == ME);
@@ -331,12 +333,14 @@ module sw_input #(
 		assign last_word = SPIN != 0 ? 5'd16 : HEAD_WORDS[4:0] + words[4:0];
 		assign late = word_q[4] || word_q[3:2] == 2'b11 || (SPIN == 0 && len_q != 2'd0);
 		assign s_slots = 4'd1;
+		assign s_units = 6'd0;
 		assign read_slots = 4'd1;
 		assign wslot_at = wslot_q;
 		assign rslot_at = rslot;
 		wire _unused = &{1'b0, words[7:5], slots};
 	end else begin : longer
 		wire [7:0] words, new_words;
+		wire [7:0] new_last = new_words + 8'd1;
 		wire [3:0] slots;
 		reg [7:0] last_q;              // number of the last word of the cell being read
 		wire [LG_SLOT+2:0] wat = {3'd0, wslot_q} + {{LG_SLOT{1'b0}}, wword_q[7:5]};
@@ -349,12 +353,13 @@ module sw_input #(
 				last_q <= 8'd2;
 			else if (d_valid && d_head_q)
 				last_q <= words + HEAD_WORDS[7:0];
+		assign s_units = new_last[7:2];
 		assign last_word = last_q;
 		assign late = {1'b0, word_q} + 9'd5 >= {1'b0, last_q} || last_q < 8'd16;
 		assign read_slots = {1'b0, last_q[7:5]} + 4'd1;
 		assign wslot_at = wat[LG_SLOT-1:0];
 		assign rslot_at = rat[LG_SLOT-1:0];
-		wire _unused = &{1'b0, len_q, new_words, slots, wat[LG_SLOT+2:LG_SLOT], rat[LG_SLOT+2:LG_SLOT]};
+		wire _unused = &{1'b0, len_q, new_last[1:0], slots, wat[LG_SLOT+2:LG_SLOT], rat[LG_SLOT+2:LG_SLOT]};
 	end endgenerate
 
 	// --- words ---

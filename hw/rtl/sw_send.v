@@ -25,6 +25,7 @@ module sw_send #(
 	input  wire [1:0] s_way,              // with s_head: {Y, X}
 	input  wire [2:0] avail,
 	output wire elig,
+	output wire [5:0] units,
 	input  wire pick,
 	input  wire any_pick,
 	input  wire [2:0] block,
@@ -99,7 +100,7 @@ module sw_send #(
 		.REACH(3'b011)) buffer (.clk(clk), .rst(rst),
 		.s_valid(take), .s_head(s_head), .s_last(s_last), .s_bad(1'b0), .s_data(s_data),
 		.s_want({1'b0, s_way}), .s_drop(s_way == 2'd0), .room(room), .free(left), .free_slots(left_slots),
-		.avail(avail), .elig(elig), .pick(pick), .any_pick(any_pick), .block(block), .out_free(out_free), .out_move(out_move), .byp_avail(byp_avail),
+		.avail(avail), .elig(elig), .units(units), .pick(pick), .any_pick(any_pick), .block(block), .out_free(out_free), .out_move(out_move), .byp_avail(byp_avail),
 		.claim(claim), .was(was), .own(own), .busy(busy), .nxt(nxt), .soon(soon), .move(move), .fin(fin),
 		.d_valid(d_valid), .d_head(d_head), .d_last(d_last), .d_bad(_unused_bad), .d_data(d_data),
 		.ready(ready), .nack(nack));

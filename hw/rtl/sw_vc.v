@@ -27,7 +27,7 @@ module sw_vc #(
 	input  wire head,                     // a cell comes, and there is room for it
 	input  wire open,                     // and it is kept: it begins to be written
 	input  wire [2:0] open_want,          // outputs it goes to
-	input  wire [3:0] open_slots,         // slots that it takes, 1 .. SPAN
+	input  wire [5:0] open_units,         // its length in units of 4 words, less one: 8 to a slot
 	input  wire busy,                     // the newest cell is still being written
 	input  wire spoil,                    // the newest cell ended and is bad
 	input  wire start,                    // the cell at rd begins to be read
@@ -39,6 +39,7 @@ module sw_vc #(
 	output wire [LG_SLOT-1:0] wr_slot,    // where the next cell is written
 	output wire [LG_SLOT-1:0] rd_slot,    // where the cell at rd lies
 	output wire [2:0] req,                // outputs that the cell at rd is wanted at; 0 = no cell
+	output wire [5:0] units,              // of that cell
 	output reg  empty,                    // nothing waits
 	output reg  room,                     // the longest cell fits
 	output wire undo,                     // the newest cell, bad and not begun, is taken back
@@ -72,7 +73,8 @@ module sw_vc #(
 		assign rel_n = open_n;
 		assign new_at = wr_q - 1'b1;
 		assign full = wr_q == {!rel_q[LG_SLOT], rel_q[LG_SLOT-1:0]};
-		wire unused = &{1'b0, open_slots, rel_slots};
+		assign units = 6'd0;
+		wire unused = &{1'b0, open_units, rel_slots};
 	end else begin : several
 		if (LG_SLOT < 4 || SLOT_N < 2 * SPAN) begin : bad
 			sw_vc_needs_16_slots_for_long_cells bad_slots();
@@ -80,14 +82,16 @@ module sw_vc #(
 
 		localparam MOST = SLOT_N - SPAN;
 		reg [LG_SLOT:0] new_q;
-		(* no_rw_check *) reg [3:0] slots [0:SLOT_N-1];
-		reg [3:0] slots_q;                   // of the cell at rd, as want_q
+		(* no_rw_check *) reg [5:0] lengths [0:SLOT_N-1];
+		reg [5:0] units_q;                   // of the cell at rd, as want_q
+		wire [3:0] open_slots = {1'b0, open_units[5:3]} + 4'd1, read_slots = {1'b0, units_q[5:3]} + 4'd1;
 		wire [LG_SLOT:0] used = wr_q - rel_q;
 
 		assign open_n = {{LG_SLOT-3{1'b0}}, open_slots};
-		assign read_n = {{LG_SLOT-3{1'b0}}, slots_q};
+		assign read_n = {{LG_SLOT-3{1'b0}}, read_slots};
 		assign rel_n = {{LG_SLOT-3{1'b0}}, rel_slots};
 		assign new_at = new_q;
+		assign units = units_q;
 		assign full = used > MOST[LG_SLOT:0];
 
 		always @(posedge clk)
@@ -95,9 +99,9 @@ module sw_vc #(
 				new_q <= wr_q;
 		always @(posedge clk)
 			if (head)
-				slots[wr_slot] <= open_slots;
+				lengths[wr_slot] <= open_units;
 		always @(posedge clk)
-			slots_q <= slots[rd_slot];
+			units_q <= lengths[rd_slot];
 	end endgenerate
 
 	always @(posedge clk)

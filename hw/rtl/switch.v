@@ -188,17 +188,18 @@ module switch #(
 	// --- inputs ---
 
 	wire [4:0] elig, pick;
+	wire [29:0] units;
 	wire [2:0] ready = {m_loc_ready || SPIN != 0, m_y_ready || SPIN != 0, m_x_ready || SPIN != 0};
 	wire dx_valid, dx_head, dx_last, dx_bad, dy_valid, dy_head, dy_last, dy_bad, ds_valid, ds_head, ds_last;
 	wire [W-1:0] dx_data, dy_data, ds_data;
 
-	sw_arb #(.N(5)) arb (.clk(clk), .rst(rst), .req(elig), .pick(pick));
+	sw_arb #(.N(5), .SPAN(SPAN)) arb (.clk(clk), .rst(rst), .req(elig), .units(units), .pick(pick));
 
 	sw_input #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .SPAN(SPAN), .STORE(STORE), .LOOK(LOOK),
 		.REACH(REACH_X)) in_x (.clk(clk), .rst(rst),
 		.s_valid(s_x_valid), .s_head(s_x_head), .s_last(s_x_last), .s_bad(s_x_bad), .s_data(s_x_data),
 		.s_want(want_x), .s_drop(drop_x), .room(x_room), .free(x_free), .free_slots(x_free_slots),
-		.avail({pickable & go_x1, pickable & go_x0}), .elig(elig[1:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
+		.avail({pickable & go_x1, pickable & go_x0}), .elig(elig[1:0]), .units(units[11:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & go_x1, pass_x & go_x0}),
 		.claim(claim_x), .was(was_x), .own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
 		.d_valid(dx_valid), .d_head(dx_head), .d_last(dx_last), .d_bad(dx_bad), .d_data(dx_data),
@@ -208,7 +209,7 @@ module switch #(
 		.REACH(REACH_Y)) in_y (.clk(clk), .rst(rst),
 		.s_valid(s_y_valid), .s_head(s_y_head), .s_last(s_y_last), .s_bad(s_y_bad), .s_data(s_y_data),
 		.s_want(want_y), .s_drop(drop_y), .room(y_room), .free(y_free), .free_slots(y_free_slots),
-		.avail({pickable & go_y1, pickable & go_y0}), .elig(elig[3:2]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
+		.avail({pickable & go_y1, pickable & go_y0}), .elig(elig[3:2]), .units(units[23:12]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & go_y1, pass_y & go_y0}),
 		.claim(claim_y), .was(was_y), .own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
 		.d_valid(dy_valid), .d_head(dy_head), .d_last(dy_last), .d_bad(dy_bad), .d_data(dy_data),
@@ -217,7 +218,7 @@ module switch #(
 	sw_send #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .SPAN(SPAN), .STORE(SPIN != 0), .LOOK(LOOK)) send (
 		.clk(clk), .rst(rst), .s_valid(s_loc_valid), .s_ready(s_loc_ready), .space(s_loc_space), .s_head(s_loc_head), .s_last(s_loc_last),
 		.s_data(loc_data), .s_way(way),
-		.avail(pickable & go_s), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
+		.avail(pickable & go_s), .elig(elig[4]), .units(units[29:24]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & go_s),
 		.claim(claim_s), .was(was_s), .own(own_s), .busy(busy_s), .nxt(nxt_s), .soon(soon_s), .move(move_s), .fin(fin_s),
 		.d_valid(ds_valid), .d_head(ds_head), .d_last(ds_last), .d_data(ds_data),

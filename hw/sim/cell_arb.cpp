@@ -2,10 +2,12 @@
 // top: cell_arb
 // with: n2 -GN=2
 // with: n4 -GN=4 -GW=64
+// with: n4long -GN=4 -GW=64 -GSPAN=7
 //
 // Clients with random cells, idle clocks between cells and short gaps inside them: each cell comes out whole, once, in its
 // client's order, with its way held for all of it and a tail behind it. Without gaps and with an output that always
-// takes, no clock is lost. Client 0 waits for one foreign cell at most, client k for 2 * N - 3.
+// takes, no clock is lost. Client 0 waits for one foreign cell at most, client k for 2 * N - 3. With long cells, which the last
+// client has, each client has its part of the words.
 //
 //   cells=N    cells (default 100000)
 
@@ -30,7 +32,7 @@ struct Client {
 	std::deque<uint64_t> sent;     // words taken, not yet seen at the output
 	unsigned way = 0, cell_way = 0;
 	bool begun = false, valid = false;
-	uint64_t passed_by = 0, worst = 0;
+	uint64_t passed_by = 0, worst = 0, words = 0;
 };
 
 template<class Port> void put(Port &port, int at, int bits, uint64_t value)
@@ -63,9 +65,12 @@ struct Bench {
 	void offer(Client &c)
 	{
 		if (c.cell.empty() && !rng.chance(idle, 8)) {
-			const int n = 2 + int(rng.below(17));
+			const unsigned length = &c == &clients.back() ? 4 : 0;
+			const int n = sim::span() > 1 ? 1 + sim::length_words(length) : 2 + int(rng.below(17));
 			for (int i = 0; i < n; i++)
 				c.cell.push_back(Word{ word(), i == n - 1 });
+			if (sim::span() > 1) // of type DATA
+				c.cell[0].data = (c.cell[0].data & ~(0xdfull << 40 | 0x7003)) | sim::length_bits(length);
 			c.way = rng.below(4);
 			c.valid = true;
 		} else if (!c.cell.empty() && !c.valid) {
@@ -100,6 +105,7 @@ struct Bench {
 			sizes.push_back(int(c.cell.size()));
 			ways.push_back(c.way);
 		}
+		c.words++;
 		c.sent.push_back(c.cell.front().data);
 		c.begun = !c.cell.front().last;
 		c.cell.pop_front();
@@ -179,9 +185,18 @@ int main(int argc, char **argv)
 		b.run(cells / 10, int(b.rng.below(4)), int(b.rng.below(8)), int(b.rng.below(7)));
 	sim::ok(b.cells >= cells / 10 * 8, "%llu cells with gaps, idle clocks and back-pressure", (unsigned long long)b.cells);
 	b.run(100, 0, 0, 0);
-	const uint64_t lost = b.lost;
+	const uint64_t lost = b.lost, words = b.words;
+	for (Client &c : b.clients)
+		c.words = 0;
 	b.run(cells / 10, 0, 0, 0);
 	sim::ok(b.lost == lost, "no clock is lost when all clients have cells (%llu)", (unsigned long long)(b.lost - lost));
+	for (int k = 0; k < n && sim::span() > 1; k++) {
+		double share = double(b.clients[size_t(k)].words) / double(b.words - words);
+
+		sim::ok(share > 0.8 / n && share < 1.2 / n, "client %d has %.1f %% of the words", k, 100 * share);
+	}
+	if (sim::span() > 1)
+		return sim::done();
 	sim::ok(b.clients[0].worst <= 1, "client 0 waits for %llu foreign cells at most", (unsigned long long)b.clients[0].worst);
 	for (int k = 1; k < n; k++)
 		sim::ok(b.clients[size_t(k)].worst <= uint64_t(2 * n - 3) && b.clients[size_t(k)].worst > 0,

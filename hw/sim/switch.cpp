@@ -71,6 +71,10 @@ struct Bench {
 	bool through = false;
 	unsigned lane = 0, spacing = 0, code = 0;
 	uint64_t longest = 0;
+	// The longest cells pass by output X and this node sends cells of 16 words there, all the time: words of each input that left.
+	static unsigned longest_of() { return sim::span() > 1 ? 4 : 0; }
+	bool beside = false;
+	uint64_t words_of[3] = {};
 
 	uint64_t mask() const { return W == 64 ? ~0ull : (1ull << W) - 1; }
 	static bool copies(unsigned type) { return type == 1 || type == 5; }
@@ -90,6 +94,8 @@ struct Bench {
 			len &= 3; // long cells are of bulk
 		if (through)
 			type = 0, len = i == L ? len : code, dest = i == X ? id + 1 : id - 1, cell.drop = false;
+		if (beside)
+			type = 0, len = i == L ? 0 : longest_of(), dest = id + 1, cell.drop = false;
 		cell.vc = vc;
 		uint64_t head = uint64_t(vc) << 15 | type << 12 | dest << 2 | sim::length_bits(len);
 		if (HEAD_WORDS == 2)
@@ -101,7 +107,7 @@ struct Bench {
 		cell.words.push_back(rng.next() & mask());
 		cell.bad = i != L && rng.chance(badness, 100);
 		if (i == L)
-			cell.want = copies(type) ? 1 + rng.below(3) : 1 + rng.below(2);
+			cell.want = copies(type) ? 1 + rng.below(3) : beside ? 1 << X : 1 + rng.below(2);
 		else if (!cell.drop)
 			cell.want = dest == id ? 1 << L : copies(type) ? 1 << L | 1 << i : 1 << i;
 		for (int o = 0; o < OUTPUTS; o++)
@@ -139,11 +145,13 @@ struct Bench {
 	void begin(int i)
 	{
 		Input &from = in[i];
-		int vc = i == L ? 0 : through ? lane : rng.below(2);
+		int vc = i == L ? 0 : through || beside ? lane : rng.below(2);
 
 		if (from.active || from.gap-- > 0)
 			return;
 		from.gap = 0;
+		if (beside && i == Y)
+			return;
 		if (through && i == L && (!expected[L][0][X].empty() || !expected[L][0][Y].empty()))
 			return;
 		if (rng.chance(idle, 100) || (i != L && from.credit[vc] < sim::span()))
@@ -212,6 +220,7 @@ struct Bench {
 					longest = std::max(longest, dut.cycle - queue[k].since);
 				queue.erase(queue.begin(), queue.begin() + k + 1);
 				out[o].cells++;
+				words_of[i] += words.size();
 				out[o].bads += bad;
 				waited = 0;
 				return;
@@ -232,7 +241,7 @@ struct Bench {
 				sim::expect(to.credit[vc] >= sim::span(), "output %d: begins without room on channel %d", o, vc);
 				to.credit[vc] -= sim::slots_named(data);
 				uint64_t due = dut.cycle + 1 + rng.below(rng.chance(1, 8) ? 200 : 40);
-				if (through)
+				if (through || beside)
 					due = dut.cycle + 1;
 				if (!to.late[vc].empty() && to.late[vc].back().first > due)
 					due = to.late[vc].back().first;
@@ -335,6 +344,24 @@ struct Bench {
 		through = false;
 	}
 
+	// Turns are by words: cells of this node have their part beside longer ones that pass.
+	void share()
+	{
+		const unsigned clocks = 20000;
+
+		beside = true, lane = 0;
+		std::fill(words_of, words_of + 3, 0);
+		for (unsigned t = 0; t < clocks; t++)
+			clock(true);
+		double mine = double(words_of[L]), passing = double(words_of[X]);
+		sim::measured("switch_share_beside_longest", mine / (mine + passing));
+		sim::ok(mine >= 0.4 * (mine + passing) && passing >= 0.4 * (mine + passing) && mine + passing > 0.95 * clocks,
+			"cells of 16 words beside passing ones of %d, both all the time: %.1f %% and %.1f %% of the clocks",
+			sim::length_words(longest_of()), 100 * mine / clocks, 100 * passing / clocks);
+		run("after them", 100);
+		beside = false;
+	}
+
 	void run(const char *name, uint64_t cells)
 	{
 		uint64_t start = number, from = dut.cycle, cells0 = out[0].cells + out[1].cells + out[2].cells;
@@ -381,5 +408,6 @@ int main(int argc, char **argv)
 	bench.run("light load", cells);
 	bench.idle = bench.badness = 0;
 	bench.pass();
+	bench.share();
 	return sim::done();
 }
