@@ -16,7 +16,7 @@ module card_core #(
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
 	parameter RDMA = 0,           // 1: cells of an RDMA unit (with a control class)
 	parameter GROUP_N = 16,       // barrier groups
-	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
+	parameter LG_REFRESH_CYC = SPAN == 1 ? 9 : 10, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
 	parameter LG_RETRY_N = 4,     // log2 of the replays without progress until then
 	parameter LG_REFRESH = 12,    // log2 of the clocks between two sendings of a barrier group's state

@@ -20,7 +20,7 @@ module card_native #(
 	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
 	parameter REQ_DEPTH = 512,    // operations of other nodes that wait: 8 for each node of the ring
 	parameter REPLY_CYC = 65536,  // clocks without a reply after which a remote operation is given up
-	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
+	parameter LG_REFRESH_CYC = SPAN == 1 ? 9 : 10, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
 	parameter LG_RETRY_N = 4,     // log2 of the replays without progress until then
 	parameter LG_REFRESH = 12,    // log2 of the clocks between two sendings of a barrier group's state

@@ -28,7 +28,8 @@
 // No gap between cells: REPLAY_N >= 1 + T / words of a cell; SLOT_N the same and one more, for one channel alone.
 // With cells of 16 data words, 8 of each keep the wire full up to D = 17 one way and D = 8 both ways (W = 16: T = 61, 43 .. 107),
 // and 32 up to D = 200 (W = 64: T = 426 .. 490), where a tick of 512 clocks is still longer.
-// 2^LG_REFRESH_CYC must be longer than T.
+// 2^LG_REFRESH_CYC must be longer than T, and with long cells longer than T in a replay, which takes two clocks a word: 64 SPAN + 2 D + 72,
+// so 1024 clocks are for D = 200 and any SPAN. With less a cell that is sent again is asked for once more; none is lost.
 
 `default_nettype none
 
@@ -38,7 +39,7 @@ module link_port #(
 	parameter SLOT_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots in the switch's buffer of each virtual channel
 	parameter REPLAY_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots of cells kept for sending again, power of two
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
-	parameter LG_REFRESH_CYC = 9, // log2 of clocks
+	parameter LG_REFRESH_CYC = SPAN == 1 ? 9 : 10, // log2 of clocks
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence after which the link is dead
 	parameter LG_RETRY_N = 4      // log2 of the replays without progress after which it is
 ) (
@@ -109,6 +110,8 @@ module link_port #(
 			link_port_needs_a_control_class_for_long_cells bad_span();
 		if (CONTROL_N != 0 && (CONTROL_N < 2 || CONTROL_W > 8 || W < 64))
 			link_port_needs_control_n_2_to_128_and_w_of_64_or_more_or_0 bad_control();
+		if (SPAN > 1 && (1 << LG_REFRESH_CYC) < 64 * SPAN + 72)
+			link_port_needs_ticks_longer_than_a_replay_of_the_longest_cell bad_refresh();
 		if (LG_REFRESH_CYC < 7 || LG_DEAD_N < 1 || LG_RETRY_N < 0)
 			link_port_needs_longer_times bad_times();
 	endgenerate

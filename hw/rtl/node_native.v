@@ -21,7 +21,7 @@ module node_native #(
 	parameter SLOT_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots in the buffer of a virtual channel; link_port.v: for which cables
 	parameter REPLAY_N = W == 16 ? 8 : SPAN == 1 ? 32 : 64, // slots of cells that a port keeps for sending again
 	parameter CONTROL_N = W == 16 ? 0 : 8, // as SLOT_N, of the control class; 0: there is none
-	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
+	parameter LG_REFRESH_CYC = SPAN == 1 ? 9 : 10, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
 	parameter LG_RETRY_N = 4,     // log2 of the replays without progress until then
 	parameter GROUP_N = 16,       // barrier groups

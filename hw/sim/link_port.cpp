@@ -4,14 +4,15 @@
 // with: w16 -GW=16
 // with: w64 -GW=64
 // with: w64one -GW=64 -GCONTROL_N=0
+// with: w64long -GW=64 -GSPAN=7
 // more: w128 -GW=128
 //
 // Two ports joined by delay lines that lose, double, garble and flip words, with a model of the
 // switch at each end: cells with random gaps, some of them bad, buffers that drain at random,
 // symbols in between. The cells that come out as good must be those that went in as good, in order,
 // once; every cell must be whole, for every fault of the wire; no good cell may meet a full buffer.
-// A long wire carries as many cells as a short one. Bulk and control have half of the wire each, if they want it, and
-// control goes on where bulk has no room.
+// A long wire carries as many cells as a short one, and a cell that was spoilt on it is sent again once. Bulk and control have half
+// of the wire each, if they want it, and control goes on where bulk has no room.
 // Then how long it takes to call a link dead, and that it starts again.
 // Settings: cells=300000 (100000 beyond 16 bits), error=10 (per thousand cells), delay=, seed=.
 
@@ -21,7 +22,8 @@
 #include "Vtop.h"
 #include "sim.h"
 
-enum { TICK = 512, DEAD_TICKS = 4, RETRIES = 16 };
+enum { DEAD_TICKS = 4, RETRIES = 16 };
+static uint64_t TICK = 512; // 1024 with long cells
 
 struct Word {
 	bool valid = false;
@@ -41,14 +43,12 @@ static void get(Word &w, const VlWide<4> &from) { memcpy(w.data, from.data(), 16
 static const int W = 8 * sizeof(Vtop::m_wire_tdata);
 static const int HEAD_WORDS = W == 16 ? 2 : 1;
 // Default sizes of link_port.v: slots of a channel, clocks of a long wire over which they keep it full both ways.
-static const int SLOTS[2] = {W == 16 ? 8 : 32, 8}; // by class: bulk, control
+static int SLOTS[2] = {W == 16 ? 8 : 32, 8}; // by class: bulk (64 with long cells), control
 static int CLASSES = 1; // of the build: classes() in main
 static const int FAR = W == 16 ? 8 : 200;
 
 typedef std::vector<Word> Cell; // all words; the tail's value is nothing
 static const int data_words[4] = {16, 8, 4, 1};
-static int cell_words(unsigned h0) { return HEAD_WORDS + data_words[h0 & 3] + 1; }
-
 // The class of a cell, 1 for control, from the first word of its head (cell_class.v).
 static int class_of(const Word &head)
 {
@@ -58,6 +58,19 @@ static int class_of(const Word &head)
 		return 0;
 	return type >= 4 || (type == 2 && head.data[1] >> 7 & 1) || (type == 0 && head.data[1] >> 12 & 1);
 }
+
+// Words of a cell, from the first word of its head (cell_len.v).
+static int cell_words(const Word &head)
+{
+	int words = sim::words_named(head.data[0] | uint64_t(head.data[1]) << 32);
+
+	if (sim::span() == 1 || class_of(head) || words > 32 * sim::span() - 2)
+		words = data_words[head.data[0] & 3];
+	return HEAD_WORDS + words + 1;
+}
+// Of the longest of a class.
+static int full_words(int which = 0) { return HEAD_WORDS + (which || sim::span() == 1 ? 16 : 32 * sim::span() - 2) + 1; }
+static int slots_of(const Word &head) { return (cell_words(head) + 31) / 32; }
 
 static unsigned symbol_check(uint32_t symbol)
 {
@@ -222,7 +235,7 @@ struct End {
 		size_t at = 0;
 		bool offered = false, offered_bad = false;
 	} source[2];
-	uint64_t sent_of[2] = {0, 0}; // cells of each class
+	uint64_t sent_of[2] = {0, 0}, words_of[2] = {0, 0}; // cells of each class, their words
 	std::deque<Cell> *out = nullptr, *in = nullptr; // good cells between the ends
 	uint64_t sent = 0, sent_all = 0, sent_bad = 0, received = 0, received_bad = 0;
 	uint32_t symbol_next = 0, symbol_seen = 0;
@@ -230,7 +243,7 @@ struct End {
 	// receiving
 	Cell incoming;
 	bool open = false;
-	int held[2][2] = {}; // good cells in the buffer, by class and channel
+	std::deque<int> held[2][2]; // slots of each good cell in the buffer, by class and channel
 	uint64_t last_word = 0;
 	uint64_t first_head = 0; // clock at which m_rx_head was seen last
 
@@ -241,17 +254,23 @@ struct End {
 	void make_cell(int which)
 	{
 		Source &from = source[which];
-		unsigned len = short_cells ? (rng.chance(1, 2) ? 0 : rng.below(4)) : 0;
-		unsigned vc = one_channel ? 0 : rng.below(2);
+		unsigned vc = one_channel ? 0 : rng.below(2), len = short_cells ? (rng.chance(1, 2) ? 0 : rng.below(4)) : 0;
+		unsigned words = which || sim::span() == 1 ? 0 : short_cells ? (rng.chance(1, 2) ? 64 + rng.below(159) : 0) : 222; // of a long cell
+		Word head;
 		do {
-			from.cell.assign(cell_words(len), Word());
-			for (Word &w : from.cell)
-				for (int i = 0; i < (W + 31) / 32; i++)
-					w.data[i] = uint32_t(rng.next()) & (W == 16 ? 0xffff : ~0u);
-			from.cell[0].data[0] = vc << 15 | rng.below(1 << 13) << 2 | len;
+			for (int i = 0; i < (W + 31) / 32; i++)
+				head.data[i] = uint32_t(rng.next()) & (W == 16 ? 0xffff : ~0u);
+			head.data[0] = vc << 15 | rng.below(1 << 13) << 2 | (words ? words & 3 : len);
 			if (W > 16)
-				from.cell[0].data[0] |= rng.below(1 << 16) << 16;
-		} while (class_of(from.cell[0]) != which);
+				head.data[0] |= rng.below(1 << 16) << 16;
+			if (sim::span() > 1)
+				head.data[1] = (head.data[1] & ~0xcf00u) | (words >> 2 & 15) << 8 | words >> 6 << 14;
+		} while (class_of(head) != which);
+		from.cell.assign(cell_words(head), Word());
+		for (Word &w : from.cell)
+			for (int i = 0; i < (W + 31) / 32; i++)
+				w.data[i] = uint32_t(rng.next()) & (W == 16 ? 0xffff : ~0u);
+		from.cell[0] = head;
 		from.offered_bad = rng.chance(bad, 1000);
 		from.at = 0;
 	}
@@ -304,9 +323,11 @@ struct End {
 		p->rx_free = p->rx_control_free = 0;
 		for (int c = 0; c < CLASSES; c++)
 			for (int v = 0; v < 2; v++)
-				if (drain && drain_class[c] && held[c][v] && rng.chance(drain_fast ? 500 : 60, 1000)) {
+				if (drain && drain_class[c] && !held[c][v].empty() && rng.chance(drain_fast ? 500 : 60, 1000)) {
 					(c ? p->rx_control_free : p->rx_free) |= 1 << v;
-					held[c][v]--;
+					if (!c)
+						p->rx_free_slots = (p->rx_free_slots & ~(15 << 4 * v)) | held[c][v].front() << 4 * v;
+					held[c][v].pop_front();
 				}
 		port.settle();
 	}
@@ -340,6 +361,7 @@ struct End {
 			return;
 		sent_all++;
 		sent_of[which]++;
+		words_of[which] += from.cell.size();
 		if (from.offered_bad)
 			sent_bad++;
 		else
@@ -379,15 +401,23 @@ struct End {
 			first_head = port.cycle;
 			int c = class_of(w);
 			sim::expect(bool(p->m_rx_control) == bool(c), "end %d: class of a cell", number);
-			sim::expect(held[c][w.data[0] >> 15 & 1] < SLOTS[c], "end %d: no slot for a cell", number);
+			sim::expect(slots_held(c, w.data[0] >> 15 & 1) < SLOTS[c], "end %d: no slot for a cell", number);
 		}
 		incoming.push_back(w);
 		open = !p->m_rx_last;
-		int words = cell_words(incoming[0].data[0]);
+		int words = cell_words(incoming[0]);
 		sim::expect(bool(p->m_rx_last) == (int(incoming.size()) == words), "end %d: cell of %d words, word %d, last %d",
 			number, words, int(incoming.size()), p->m_rx_last);
 		if (p->m_rx_last)
 			cell_in(p->m_rx_bad);
+	}
+
+	int slots_held(int c, int vc) const
+	{
+		int sum = 0;
+		for (int n : held[c][vc])
+			sum += n;
+		return sum;
 	}
 
 	void cell_in(bool is_bad)
@@ -397,7 +427,8 @@ struct End {
 			return;
 		}
 		int vc = incoming[0].data[0] >> 15 & 1, c = class_of(incoming[0]);
-		sim::expect(++held[c][vc] <= SLOTS[c] - 1, "end %d: a good cell met a full buffer", number);
+		held[c][vc].push_back(slots_of(incoming[0]));
+		sim::expect(slots_held(c, vc) <= SLOTS[c] - (c ? 1 : sim::span()), "end %d: a good cell met a full buffer", number);
 		if (!sim::expect(!in->empty() && same(in->front()), "end %d: good cell %llu (clock %llu) is none that was sent next",
 			number, (unsigned long long)received, (unsigned long long)port.cycle))
 			return;
@@ -487,9 +518,9 @@ static void test_soak(uint64_t cells, uint32_t per_mille, int delay)
 	if (!sim::ok(link.bring_up(), "D=%d: both ends come up", delay))
 		return;
 	for (Wire &w : link.wire)
-		w.faults.error = per_mille * 1000 / cell_words(0);
+		w.faults.error = per_mille * 1000 / full_words();
 	uint64_t start = link.clock;
-	while (link.end[0].received + link.end[1].received < cells && link.clock - start < cells * 400 && link.both_up()) {
+	while (link.end[0].received + link.end[1].received < cells && link.clock - start < cells * 400 * sim::span() && link.both_up()) {
 		link.mood(rng);
 		link.run(200 + rng.below(2000));
 	}
@@ -516,7 +547,7 @@ static void test_soak(uint64_t cells, uint32_t per_mille, int delay)
 	int held = 0;
 	for (int c = 0; c < 2; c++)
 		for (int v = 0; v < 2; v++)
-			held += a.held[c][v] + b.held[c][v];
+			held += int(a.held[c][v].size() + b.held[c][v].size());
 	sim::ok(held == 0 && a.port->tx_room == 3 && b.port->tx_room == 3 && (CLASSES == 1 || (a.port->tx_control_room == 3 && b.port->tx_control_room == 3)),
 		"D=%d: all credit is back", delay);
 }
@@ -561,7 +592,7 @@ static void test_rate(int delay, bool both)
 {
 	double per_cell = rate(delay, both, false);
 	sim::measured(both ? "link_clocks_per_cell_both_ways" : "link_clocks_per_cell", per_cell);
-	int words = cell_words(0);
+	int words = full_words();
 	sim::ok(per_cell < words * (both ? 1.09 : 1.01), "D=%d: %.3f clocks for a cell of %d words%s", delay, per_cell, words,
 		both ? ", both ways" : "");
 }
@@ -583,19 +614,37 @@ static void test_classes(int delay)
 	a.short_cells = b.short_cells = false;
 	b.drain_fast = a.send = true;
 	link.run(2000);
-	uint64_t before[2] = {a.sent_of[0], a.sent_of[1]};
+	uint64_t before[2] = {a.words_of[0], a.words_of[1]};
 	link.run(40 * TICK);
-	double bulk = double(a.sent_of[0] - before[0]), control = double(a.sent_of[1] - before[1]);
-	double words = (bulk + control) * cell_words(0) / (40 * TICK);
-	sim::ok(bulk > 0.49 * (bulk + control) && control > 0.49 * (bulk + control) && words > 0.97,
-		"D=%d: both classes: %.0f cells of bulk, %.0f of control, %.1f %% of the wire", delay, bulk, control, 100 * words);
+	double bulk = double(a.words_of[0] - before[0]), control = double(a.words_of[1] - before[1]), clocks = 40.0 * TICK;
+	sim::measured("link_control_share", control / (bulk + control));
+	sim::ok(bulk > 0.48 * (bulk + control) && control > 0.48 * (bulk + control) && bulk + control > 0.97 * clocks,
+		"D=%d: both classes: bulk has %.1f %% of the wire, control %.1f %%", delay, 100 * bulk / clocks, 100 * control / clocks);
 	b.drain_class[0] = false;
 	link.run(40 * TICK);
-	before[0] = a.sent_of[0], before[1] = a.sent_of[1];
+	before[0] = a.words_of[0], before[1] = a.words_of[1];
 	link.run(40 * TICK);
-	control = double(a.sent_of[1] - before[1]);
-	sim::ok(a.sent_of[0] == before[0] && control * cell_words(0) > 0.97 * 40 * TICK,
-		"D=%d: bulk waits for room, control has %.1f %% of the wire", delay, 100 * control * cell_words(0) / (40 * TICK));
+	control = double(a.words_of[1] - before[1]);
+	sim::ok(a.words_of[0] == before[0] && control > 0.97 * clocks, "D=%d: bulk waits for room, control has %.1f %% of the wire", delay,
+		100 * control / clocks);
+}
+
+// A full cell that is spoilt is sent again once: the ticks are longer than a replay of it and the way back.
+static void test_once(int delay)
+{
+	Link link(delay);
+	link.bring_up();
+	End &a = link.end[0], &b = link.end[1];
+	for (End &e : link.end)
+		e.short_cells = false, e.send = e.drain_fast = e.bulk_only = true;
+	link.run(2000);
+	link.wire[0].faults.error = 10000;
+	while (!b.port->cnt_crc && link.both_up())
+		link.step();
+	link.wire[0].faults.error = 0;
+	link.run(20 * TICK);
+	sim::ok(b.port->cnt_crc == 1 && a.port->cnt_retry == 1 && !b.port->cnt_retry, "D=%d: a spoilt cell of %d words is sent again %d times",
+		delay, full_words(), a.port->cnt_retry);
 }
 
 // Clocks until end `i` is dead, or `limit`.
@@ -637,7 +686,7 @@ static void test_again(Link &link, const char *what)
 	traffic(link);
 	link.run(20000);
 	bool all = link.settle();
-	sim::ok(all && link.end[0].received == link.end[1].sent && link.end[0].sent == link.end[1].received && link.end[0].sent > 300,
+	sim::ok(all && link.end[0].received == link.end[1].sent && link.end[0].sent == link.end[1].received && link.end[0].sent > uint64_t(300 / sim::span()),
 		"%s: cells flow again (%llu + %llu)", what, (unsigned long long)link.end[0].received,
 		(unsigned long long)link.end[1].received);
 }
@@ -671,7 +720,8 @@ static void test_restart()
 	b.port->rst = 0;
 	b.source[0] = b.source[1] = End::Source();
 	b.open = false;
-	memset(b.held, 0, sizeof b.held);
+	for (auto &of : b.held)
+		of[0].clear(), of[1].clear();
 	b.send = false;
 	uint64_t clocks = until_dead(link, 0, 100000);
 	sim::ok(clocks <= (DEAD_TICKS + 1) * TICK + 40, "peer restarts: dead after %llu clocks (cause %d)",
@@ -715,7 +765,7 @@ static void test_cut_cell()
 	uint64_t from = link.clock;
 	while (link.end[1].open && link.clock - from < 100000)
 		link.step();
-	sim::ok(link.clock - from <= 2 * TICK + 20 + 4, "a cell cut short is filled up after %llu clocks",
+	sim::ok(link.clock - from <= 2 * TICK + full_words() + 6, "a cell cut short is filled up after %llu clocks",
 		(unsigned long long)(link.clock - from));
 }
 
@@ -733,8 +783,10 @@ static int classes(bool one)
 int main(int argc, char **argv)
 {
 	sim::init(argc, argv);
+	if (sim::span() > 1)
+		TICK = 1024, SLOTS[0] = 64;
 	CLASSES = classes(W == 16 || strstr(argv[0], "one"));
-	uint64_t cells = sim::setting("cells", W == 16 ? 300000 : 100000);
+	uint64_t cells = sim::setting("cells", W == 16 ? 300000 : 100000 / sim::span());
 	uint32_t error = sim::setting("error", 10);
 	Faults cut, always, cells_only;
 
@@ -750,6 +802,8 @@ int main(int argc, char **argv)
 				test_far(delay, both, one_channel);
 	if (CLASSES == 2)
 		test_classes(4);
+	for (int delay : {4, 24, FAR})
+		test_once(delay);
 	test_cut_cell();
 	test_dead("cut wire", cut, (DEAD_TICKS + 1) * TICK + 40, 1);
 	test_dead("always wrong", always, (DEAD_TICKS + 1) * TICK + 40, 1);

@@ -27,8 +27,9 @@ const int W = Ring<Vtop>::bits;
 const int HEAD_N = W == 16 ? 2 : 1;
 enum { GROUPS = RN_GROUP_N };
 // The clocks that a port needs until it is up, and, of silence, until it is given up (link_ctl.v, default sizes).
-const uint64_t UP_CYC = 8 * 512 + 600;
-const uint64_t DEAD_CYC = 5 * 512;
+uint64_t tick_cyc() { return sim::span() > 1 ? 1024 : 512; }
+uint64_t up_cyc() { return 8 * tick_cyc() + 600; }
+uint64_t dead_cyc() { return 5 * tick_cyc(); }
 const uint64_t REPEAT_CYC = 1 << 11;
 
 uint64_t mix(uint64_t x)
@@ -431,7 +432,7 @@ struct Bench {
 	}
 	bool bring_up()
 	{
-		for (uint64_t limit = ring.now + UP_CYC; ring.now < limit && !all_up();)
+		for (uint64_t limit = ring.now + up_cyc(); ring.now < limit && !all_up();)
 			tick();
 		return all_up();
 	}
@@ -735,7 +736,7 @@ void classes(int delay)
 void faults(int n, int delay)
 {
 	Bench b(n, delay, sim::seed());
-	uint64_t bound = DEAD_CYC + uint64_t(n) * (delay + 12);
+	uint64_t bound = dead_cyc() + uint64_t(n) * (delay + 12);
 	std::vector<int> all, rest;
 
 	b.bring_up();
@@ -765,8 +766,8 @@ void faults(int n, int delay)
 	b.tick();
 	b.ring[2].link_clear = b.ring[3].link_clear = 0;
 	since = b.ring.now;
-	b.run(2 * UP_CYC + bound);
-	all_told(b, all, 2 * 2 + 1, false, since, 2 * UP_CYC + bound, "the cable is back");
+	b.run(2 * up_cyc() + bound);
+	all_told(b, all, 2 * 2 + 1, false, since, 2 * up_cyc() + bound, "the cable is back");
 	sim::ok(b.all_up(), "all ports are up again");
 
 	// Traffic over the ring, then a node dies.
@@ -796,7 +797,7 @@ void faults(int n, int delay)
 	b.tick();
 	b.ring[n - 2].link_clear = b.ring[0].link_clear = 0;
 	b.cut_off[n - 1] = false;
-	b.run(2 * UP_CYC);
+	b.run(2 * up_cyc());
 	sim::ok(b.all_up(), "a node that starts again is taken in");
 }
 
@@ -813,8 +814,8 @@ void lost_reports(int n, int delay)
 	b.ring.each_link([](Link &link) { link.flips = 50000; });
 	since = b.ring.now;
 	b.ring.cut(0);
-	b.run(DEAD_CYC + uint64_t(n) * (delay + 12) + 10 * REPEAT_CYC);
-	all_told(b, all, 1, true, since, DEAD_CYC + uint64_t(n) * (delay + 12) + 10 * REPEAT_CYC, "reports over bad links");
+	b.run(dead_cyc() + uint64_t(n) * (delay + 12) + 10 * REPEAT_CYC);
+	all_told(b, all, 1, true, since, dead_cyc() + uint64_t(n) * (delay + 12) + 10 * REPEAT_CYC, "reports over bad links");
 }
 
 } // namespace
