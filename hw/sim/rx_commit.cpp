@@ -2,6 +2,7 @@
 // top: rx_commit
 // with: w16 -GW=16
 // with: w64 -GW=64 -GLG_RED_DEPTH=5 -GLG_DMA_DEPTH=6
+// with: w64long -GW=64 -GLG_RED_DEPTH=5 -GSPAN=7
 //
 // Random cells of all types and lengths, good, bad, too short and too long, with idle clocks on all sides:
 // each good cell comes out once, whole, without its tail, in order of its kind, nothing of the others
@@ -53,15 +54,21 @@ struct Bench {
 	void make(int type)
 	{
 		static const int lengths[] = { 16, 8, 4, 1 };
-		const int len = int(rng.below(4)), right = lengths[len] + (word_bits == 16 ? 2 : 1);
+		const bool is_long = sim::span() > 1 && type < REDUCE - 1 && rng.chance(1, 3);
+		const int words = is_long ? 64 + int(rng.below(32 * sim::span() - 65)) : 0;
+		const int len = is_long ? words & 3 : int(rng.below(4));
+		const int right = (is_long ? words : lengths[len]) + (word_bits == 16 ? 2 : 1);
 		int n = right;
 		const bool bad = rng.chance(1, 8);
 
 		if (rng.chance(1, 16))
-			n = 1 + int(rng.below(24));
+			n = 1 + int(rng.below(is_long ? 240 : 24));
 		for (int i = 0; i < n; i++)
 			in.push_back(Word{ word(), i == 0, false, rng.chance(1, 2) });
 		in[0].data = (in[0].data & ~0x7003ull) | uint64_t(type) << 12 | uint64_t(len);
+		// Of bulk (cell_class.v), the length as a number (cell_len.v).
+		if (sim::span() > 1)
+			in[0].data = (in[0].data & ~(0xdfull << 40 | 1ull << 39)) | uint64_t(words >> 2 & 15) << 40 | uint64_t(words >> 6) << 46;
 		if (n > 2 && rng.chance(1, 64))
 			in[1 + rng.below(n - 1)].head = true;
 		const long heads = std::count_if(in.begin(), in.end(), [](const Word &w) { return w.head; });
