@@ -5,6 +5,8 @@
  */
 #include "runtime/hw.h"
 
+#include "base/compiler.h"
+
 #include <errno.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -13,6 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
 
 static int told_ranks, told_cpus; /* 0: the launcher gave none */
 static _Thread_local int starved; /* a file was not opened for want of descriptors or memory */
@@ -214,6 +220,30 @@ static void cache_line(int cpu, int index, const char *what, char *line, int roo
 		*line = 0;
 }
 
+/*
+ * Some virtual machines have no caches in sysfs. The processor's leaves 0x80000005 and 0x80000006
+ * (AMD64 Architecture Programmer's Manual, volume 3, appendix E.4) give levels 1 and 2 of a core,
+ * and level 3 of the whole package, of which a core fills at most the slice of its complex: 32 MB
+ * since Zen 3. Intel's processors give level 2 alone.
+ */
+#define L3_SLICE (32u << 20)
+
+static uint64_t cpuid_cache(int level)
+{
+#ifdef __x86_64__
+	unsigned a, b, c, d;
+
+	if (level == 1 && __get_cpuid(0x80000005, &a, &b, &c, &d))
+		return (uint64_t)(c >> 24) << 10;
+	if (level > 1 && __get_cpuid(0x80000006, &a, &b, &c, &d))
+		return level == 2 ? (uint64_t)(c >> 16) << 10
+				  : rd_min((uint64_t)(d >> 18) << 19, (uint64_t)L3_SLICE);
+#else
+	(void)level;
+#endif
+	return 0;
+}
+
 /* Not sysconf(3): in a virtual machine it adds up the caches of all sockets of the host. */
 static uint64_t read_cache(int level)
 {
@@ -223,6 +253,8 @@ static uint64_t read_cache(int level)
 
 	for (index = 0; index < 16; index++) {
 		cache_line(cpu < 0 ? 0 : cpu, index, "level", line, sizeof line);
+		if (!*line && !index && !starved)
+			return cpuid_cache(level);
 		if (!*line)
 			break;
 		if (atoi(line) != level)

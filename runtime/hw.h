@@ -26,7 +26,8 @@ int rd_hw_online(void);
 enum { RD_HW_CACHE_LEVELS = 3 };
 
 /* Bytes of the data cache of this level (1 to RD_HW_CACHE_LEVELS) of the processor that the process
- * ran on at the first call that could open the files; 0: not known. */
+ * ran on at the first call that could open the files, or of cpuid where sysfs has no cache; 0: not
+ * known. */
 uint64_t rd_hw_cache(int level);
 
 /* The launcher's information on the processors that this rank may use: `ranks` ranks, this one

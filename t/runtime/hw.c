@@ -7,7 +7,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
 
 #include "t/tap.h"
 
@@ -16,6 +21,8 @@
 static int opened;  /* calls of fopen so far */
 static int refusal; /* errno of the call `refused_at`; 0: none fails */
 static int refused_at;
+
+static int no_caches; /* there is no file of a cache */
 
 #define CACHE "/sys/devices/system/cpu/cpu%*d/cache/index"
 
@@ -37,7 +44,7 @@ static const char *content(const char *path)
 	if (!strcmp(path, "/sys/fs/cgroup/a/cpu.max"))
 		return "250000 100000\n";
 	sscanf(path, CACHE "%u/%15s", &index, what);
-	if (index >= 3)
+	if (index >= 3 || no_caches)
 		return NULL;
 	return caches[index][!strcmp(what, "level") ? 0 : !strcmp(what, "type") ? 1 : 2];
 }
@@ -76,8 +83,45 @@ static void starved_quota(int call, int err)
 	ok(opened >= call, "quota: call %d fails with %s", call, strerror(err));
 }
 
+/* Whose leaves of cpuid give all three levels. */
+static int is_amd(void)
+{
+#ifdef __x86_64__
+	unsigned a, b, c, d;
+
+	return __get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx;
+#else
+	return 0;
+#endif
+}
+
+/* In a process of its own, which has not read them yet. The processor's answer is the same for
+ * both: what it says is not known here, but a level holds more than the one before. */
+static int without_files(void)
+{
+	uint64_t first, second;
+
+	no_caches = 1;
+	first = rd_hw_cache(1);
+	second = rd_hw_cache(2);
+	return (!first || first < second) && rd_hw_cache(3) <= 32u << 20 &&
+	       (!is_amd() || (first >= 16 << 10 && second >= 256 << 10));
+}
+
+static void test_without_files(void)
+{
+	pid_t child = fork();
+	int status = 1;
+
+	if (!child)
+		_exit(!without_files());
+	waitpid(child, &status, 0);
+	is_int(status, 0, "caches without files: cpuid's");
+}
+
 int main(void)
 {
+	test_without_files();
 	starved_cache(1, EMFILE);
 	starved_cache(2, ENFILE);
 	refuse(0, 0);
