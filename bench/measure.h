@@ -130,11 +130,13 @@ static inline size_t next_size(size_t size)
 	return size == 0 ? 1 : size * 2;
 }
 
+/* Begins at a page: by which bytes two buffers differ within a cache line would be chance, and a
+ * copy between two that do takes up to 1.7 times as long (32 KB in cache, Zen 5). */
 static inline void *must_alloc(size_t bytes)
 {
-	void *memory = malloc(bytes + 1);
+	void *memory = NULL;
 
-	if (!memory) {
+	if (posix_memalign(&memory, 4096, bytes + 1)) {
 		fprintf(stderr, "rank %d: no memory for %zu bytes\n", world_rank(), bytes);
 		MPI_Abort(MPI_COMM_WORLD, 1);
 	}
