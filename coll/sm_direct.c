@@ -190,38 +190,66 @@ static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm, struct rd_sh
 
 /*
  * Where the processors share a cache, two copies through areas that stay in it take less time than
- * one of the kernel; where lines go from one cache to another, twice as long (M-231). One machine
- * may change between the two. A virtual machine does not show which it is.
+ * one of the kernel; where lines go from one cache to another, twice as long (M-231, M-242). One
+ * machine may change between the two. A virtual machine does not show which it is.
  */
-enum { TRIALS = 4, RETRY = 32 /* calls until the other way is tried again */ };
+enum {
+	TRIALS = 4,
+	PAUSE_LEAST = 32,  /* calls between trials of the other way; */
+	PAUSE_MOST = 1024, /* twice as many after each that does not change the choice */
+};
+
+static struct rd_shmcoll_ways *ways_of(struct rd_shmcoll_pool *pool, uint64_t bytes)
+{
+	uint64_t ratio = bytes / pool->direct_least;
+	int order = 63 - __builtin_clzll(ratio | 1);
+
+	return &pool->ways[rd_min(order, RD_SHMCOLL_ORDERS - 1)];
+}
+
+static enum rd_shmcoll_way quicker(const struct rd_shmcoll_ways *ways)
+{
+	return ways->rate[RD_SHMCOLL_BY_SINGLE_COPIES] < ways->rate[RD_SHMCOLL_BY_AREAS]
+		       ? RD_SHMCOLL_BY_SINGLE_COPIES
+		       : RD_SHMCOLL_BY_AREAS;
+}
 
 static enum rd_shmcoll_way choose(struct rd_shmcoll_ways *ways)
 {
-	enum rd_shmcoll_way best =
-		ways->rate[RD_SHMCOLL_BY_SINGLE_COPIES] < ways->rate[RD_SHMCOLL_BY_AREAS]
-			? RD_SHMCOLL_BY_SINGLE_COPIES
-			: RD_SHMCOLL_BY_AREAS;
+	enum rd_shmcoll_way best = quicker(ways);
 	uint32_t n = ways->calls++;
 
 	if (n < TRIALS)
 		return n % 2 ? RD_SHMCOLL_BY_AREAS : RD_SHMCOLL_BY_SINGLE_COPIES;
-	return n % RETRY ? best : !best;
+	if (n == TRIALS)
+		ways->trial = n + (ways->pause = PAUSE_LEAST);
+	if (n != ways->trial)
+		return best;
+	ways->pause = rd_min(2 * ways->pause, (uint32_t)PAUSE_MOST);
+	ways->trial = n + ways->pause;
+	return !best;
 }
 
 /* A call that took long for other reasons counts by half. */
-void rd_shmcoll_went(struct rd_shmcoll_ways *ways, enum rd_shmcoll_way way, uint64_t begin,
+void rd_shmcoll_went(struct rd_shmcoll_pool *pool, enum rd_shmcoll_way way, uint64_t begin,
 		     uint64_t bytes)
 {
+	struct rd_shmcoll_ways *ways = ways_of(pool, bytes);
+	enum rd_shmcoll_way best = quicker(ways);
 	uint64_t *rate = &ways->rate[way], now = ((rd_clock_ns() - begin) << 20) / bytes + 1;
 
 	*rate = *rate && *rate < now ? (*rate + now) / 2 : now;
+	if (quicker(ways) != best)
+		ways->trial = ways->calls + (ways->pause = PAUSE_LEAST);
 }
 
-static int gives(const struct given *g, struct rd_shmcoll *shm, int few)
+static int gives(const struct rd_coll_call *call, const struct given *g, struct rd_shmcoll *shm,
+		 int few)
 {
 	if (!g->at)
 		return 0;
-	return !few || shm->rank || choose(&shm->pool->ways) == RD_SHMCOLL_BY_SINGLE_COPIES;
+	return !few || shm->rank ||
+	       choose(ways_of(shm->pool, call->bytes)) == RD_SHMCOLL_BY_SINGLE_COPIES;
 }
 
 /* Of few members blocks with gaps go through the areas: also two copies. */
@@ -234,7 +262,7 @@ int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 	uint64_t begin;
 
 	shm->call = call;
-	shm->member[shm->rank].address = gives(&g, shm, few) ? (uintptr_t)g.at : 0;
+	shm->member[shm->rank].address = gives(call, &g, shm, few) ? (uintptr_t)g.at : 0;
 	if (few)
 		chunk = rd_shmcoll_long_begin(call, shm, 1, 1);
 	meet(call, shm, few ? &chunk : NULL, 0);
@@ -251,7 +279,7 @@ int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 		restore(call, &g);
 		done = 0;
 	} else if (few && done && !call->err) {
-		rd_shmcoll_went(&shm->pool->ways, RD_SHMCOLL_BY_SINGLE_COPIES, begin, call->bytes);
+		rd_shmcoll_went(shm->pool, RD_SHMCOLL_BY_SINGLE_COPIES, begin, call->bytes);
 	}
 	free(g.packed);
 	free(g.piece);

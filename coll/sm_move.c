@@ -376,6 +376,6 @@ int rd_shmcoll_long_alltoall(struct rd_coll_call *call)
 	op = open_alltoall(wide ? shm->wide : shm->pool, call, shm);
 	rd_shmcoll_long_run(&op);
 	if (direct)
-		rd_shmcoll_went(&shm->pool->ways, RD_SHMCOLL_BY_AREAS, begin, call->bytes);
+		rd_shmcoll_went(shm->pool, RD_SHMCOLL_BY_AREAS, begin, call->bytes);
 	return call->err;
 }

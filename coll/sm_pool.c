@@ -47,6 +47,12 @@ struct modex {
 #define WIDE_CALLS 32
 #define WIDE_BLOCK (8u << 10)  /* the longest block */
 #define WIDE_MOST (256u << 20) /* bytes of all areas */
+/* An area is used from its begin, and more of it after so many rounds; its pages are mapped so many
+ * bytes at a time. In a virtual machine a fault may take 25 to 40 us, so that the first calls of
+ * 8 KB on 4 ranks took 290 us each, 12 later (M-242). */
+#define MAP_LEAST (64u << 10)
+#define RING_LEAST (64u << 10)
+#define RING_ROUNDS 16
 #define L2_GUESS (512u << 10)
 #define L3_GUESS (8u << 20)
 
@@ -142,9 +148,9 @@ static uint64_t wide_block(int n)
 #define SINGLE_RATIO 4
 
 /* Bytes of the shortest block of an alltoall by single copies. Many members: for less, two copies
- * through the areas take less time than a system call (M-111). Few: M-231. */
+ * through the areas take less time than a system call (M-111). Few: M-242. */
 #define DIRECT_MANY (8u << 10)
-#define DIRECT_FEW (512u << 10)
+#define DIRECT_FEW (64u << 10)
 
 /* ns; UINT64_MAX: it does not work. */
 static uint64_t time_copy(char *to, char *from, int by_kernel)
@@ -205,6 +211,13 @@ static size_t pool_bytes(const struct rd_shmcoll *shm, uint64_t area_b)
 	return sizeof(struct head) + (size_t)shm->n * (sizeof(struct rd_shmcoll_line) + area_b);
 }
 
+static void use_of_areas(struct rd_shmcoll_pool *pool, uint64_t bytes)
+{
+	pool->ring_b = bytes;
+	for (int i = 0; i < RD_SHMCOLL_USES; i++)
+		pool->use[i].least = bytes;
+}
+
 static void lay_out(struct rd_shmcoll_pool *pool, const struct modex *modex, int n)
 {
 	struct head *head = pool->base;
@@ -213,6 +226,7 @@ static void lay_out(struct rd_shmcoll_pool *pool, const struct modex *modex, int
 	pool->area = (char *)(pool->line + n);
 	pool->area_b = modex->area_b;
 	pool->chunk_b = modex->area_b / RD_SHMCOLL_CHUNKS;
+	use_of_areas(pool, rd_min(pool->area_b, (uint64_t)RING_LEAST));
 	pool->wide_most = modex->wide_most;
 	pool->cpus = modex->cpus;
 }
@@ -246,10 +260,25 @@ static int attach(struct rd_shmcoll *shm, struct rd_shmcoll_pool *pool, const st
 	return head->token == modex->file.token && head->magic == MAGIC ? 0 : RD_ENOTSUP;
 }
 
+/* NULL: no memory. */
+static struct rd_shmcoll_pool *pool_of(int n)
+{
+	struct rd_shmcoll_pool *pool = calloc(1, sizeof(*pool));
+
+	if (pool && !(pool->seen = calloc((size_t)n, sizeof(*pool->seen)))) {
+		free(pool);
+		pool = NULL;
+	}
+	return pool;
+}
+
 static void pool_free(struct rd_shmcoll_pool *pool)
 {
-	if (pool && pool->base)
+	if (!pool)
+		return;
+	if (pool->base)
 		munmap(pool->base, pool->bytes);
+	free(pool->seen);
 	free(pool);
 }
 
@@ -290,6 +319,8 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	*there = !err && lacks < 2;
 	if (*there) {
 		lay_out(pool, &modex, shm->n);
+		for (int m = 0; (wide || shm->counting.groups) && m < shm->n; m++)
+			pool->seen[m] = pool->area_b; /* at once, or by huge pages */
 		pool->mapped = wide || !shm->counting.groups;
 		pool->single = modex.single && !lacks;
 		pool->direct_least = lacks                  ? UINT64_MAX
@@ -306,7 +337,7 @@ int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
 
 	if (shm->pool || shm->pool_refusal)
 		return 0;
-	pool = calloc(1, sizeof(*pool));
+	pool = pool_of(shm->n);
 	err = meet(shm, comm, pool, 0, &there);
 	if (there) {
 		shm->pool = pool;
@@ -323,7 +354,7 @@ int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
  * that open one each on two communicators can refuse each other's: neither has one then. */
 static int open_wide(struct rd_shmcoll *shm, struct rd_comm *comm)
 {
-	struct rd_shmcoll_pool *pool = wide_exists ? NULL : calloc(1, sizeof(*pool));
+	struct rd_shmcoll_pool *pool = wide_exists ? NULL : pool_of(shm->n);
 	int there = 0, err;
 
 	wide_exists |= pool != NULL; /* another thread may open one during the meeting */
@@ -357,7 +388,17 @@ void rd_shmcoll_pool_close(struct rd_shmcoll *shm)
 static __attribute__((cold, noinline)) void map_areas(struct rd_shmcoll_pool *pool)
 {
 	rd_shm_populate(pool->base, pool->bytes);
+	use_of_areas(pool, pool->area_b);
 	pool->mapped = 1;
+}
+
+void rd_shmcoll_map(struct rd_shmcoll_pool *pool, int m, uint64_t end)
+{
+	uint64_t from = pool->seen[m];
+
+	end = rd_max(end, rd_min(from + MAP_LEAST, pool->ring_b));
+	rd_shm_populate(pool->area + (uint64_t)m * pool->area_b + from, end - from);
+	pool->seen[m] = end;
 }
 
 struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct rd_shmcoll *shm,
@@ -387,6 +428,18 @@ struct rd_shmcoll_long rd_shmcoll_long_begin_in(struct rd_shmcoll_pool *pool,
 	return op;
 }
 
+static struct rd_shmcoll_use *use_by(const struct rd_shmcoll_long *op)
+{
+	static const unsigned char by[RD_COLL_KINDS] = {
+		[RD_COLL_BCAST] = 1 + RD_SHMCOLL_DOWN,    [RD_COLL_SCATTER] = 1 + RD_SHMCOLL_DOWN,
+		[RD_COLL_SCATTERV] = 1 + RD_SHMCOLL_DOWN, [RD_COLL_GATHER] = 1 + RD_SHMCOLL_UP,
+		[RD_COLL_GATHERV] = 1 + RD_SHMCOLL_UP,    [RD_COLL_REDUCE] = 1 + RD_SHMCOLL_UP,
+	};
+	int use = by[op->call->kind];
+
+	return &op->pool->use[use ? use - 1 : RD_SHMCOLL_ACROSS];
+}
+
 void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b)
 {
 	uint64_t piece;
@@ -396,6 +449,9 @@ void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, u
 	op->piece = rd_min(most, piece - piece % RD_CACHE_LINE);
 	op->stride = pow2_above(op->piece * unit_b);
 	op->begin = (op->pool->pos + op->stride - 1) & ~(op->stride - 1);
+	op->ring_b =
+		rd_min(rd_max(use_by(op)->least, RD_SHMCOLL_CHUNKS * op->stride), op->pool->area_b);
+	op->fresh = op->ring_b == op->pool->ring_b ? op->pool->fresh : op->pool->pos;
 }
 
 /* M-231 */
@@ -404,12 +460,27 @@ void rd_shmcoll_receives(struct rd_shmcoll_long *op, uint64_t own, uint64_t all)
 	op->streams = own > l2_bytes() && all >= l3_bytes();
 }
 
+/* After an operation. */
+static void use_more(struct rd_shmcoll_pool *pool, struct rd_shmcoll_use *use, uint64_t bytes)
+{
+	if (pool->ring_b != use->least || use->least == pool->area_b)
+		return;
+	use->moved += bytes;
+	if (use->moved < RING_ROUNDS * use->least)
+		return;
+	use->least *= 2;
+	use->moved = 0;
+}
+
 int rd_shmcoll_long_end(struct rd_shmcoll_long *op)
 {
 	rd_shmcoll_leave(op, op->n - 1);
 	rd_shmcoll_come(op, 2 * op->n + 3);
 	op->pool->step += op->n;
 	op->pool->pos = op->begin + op->n * op->stride;
+	op->pool->ring_b = op->ring_b;
+	op->pool->fresh = op->fresh;
+	use_more(op->pool, use_by(op), op->n * op->stride);
 	return op->call->err;
 }
 
@@ -431,6 +502,12 @@ int rd_shmcoll_long_run(struct rd_shmcoll_long *op)
 	return rd_shmcoll_long_end(op);
 }
 
+/* The position below which all have left before the chunk that ends at `end` is written. */
+static uint64_t to_leave(const struct rd_shmcoll_long *op, uint64_t end)
+{
+	return rd_max(end - rd_min(end, op->ring_b), op->fresh);
+}
+
 /* Invariants 4 and 5, before chunk k is written, which ends at `end`. */
 static void check_room(const struct rd_shmcoll_long *op, uint64_t end)
 {
@@ -440,7 +517,7 @@ static void check_room(const struct rd_shmcoll_long *op, uint64_t end)
 	for (int m = 0; RD_CHECKS && !op->call->err && m < op->shm->n; m++) {
 		uint64_t left = __atomic_load_n(&pool->line[m].left, __ATOMIC_ACQUIRE);
 
-		RD_CHECK(m == op->shm->rank || left + pool->area_b >= end,
+		RD_CHECK(m == op->shm->rank || left >= to_leave(op, end),
 			 "pool: written up to %llu, member %d has left those below %llu",
 			 (unsigned long long)end, m, (unsigned long long)left);
 	}
@@ -458,9 +535,9 @@ int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 		rd_coll_error(op->call, pool->holed);
 		return 0;
 	}
-	if (RD_CHECKS && end <= pool->safe + pool->area_b)
+	if (RD_CHECKS && to_leave(op, end) <= pool->safe)
 		check_room(op, end);
-	if (end <= pool->safe + pool->area_b)
+	if (to_leave(op, end) <= pool->safe)
 		return 1;
 	op->shm->call = op->call; /* as rd_shmcoll_hear */
 	for (int m = 0; m < op->shm->n; m++) {
@@ -469,7 +546,7 @@ int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 
 		if (m == op->shm->rank)
 			continue;
-		err = rd_shmcoll_await(op->shm, left, end - pool->area_b, m);
+		err = rd_shmcoll_await(op->shm, left, to_leave(op, end), m);
 		if (rd_unlikely(err)) {
 			rd_shmcoll_leave_out(op);
 			rd_coll_error(op->call, err);
@@ -489,10 +566,10 @@ static int lacks_room(const struct rd_shmcoll_long *op, struct rd_shmcoll_want *
 	uint64_t end = op->begin + (op->at + 1) * op->stride;
 	const struct rd_shmcoll_pool *pool = op->pool;
 
-	if (!op->part->writes || op->at >= op->n || end <= pool->safe + pool->area_b)
+	if (!op->part->writes || op->at >= op->n || to_leave(op, end) <= pool->safe)
 		return 0;
 	for (int m = 0; m < op->shm->n; m++) {
-		*want = (struct rd_shmcoll_want){&pool->line[m].left, end - pool->area_b, m};
+		*want = (struct rd_shmcoll_want){&pool->line[m].left, to_leave(op, end), m};
 		if (m != op->shm->rank && !rd_shmcoll_is_there(want))
 			return 1;
 	}

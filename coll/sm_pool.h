@@ -20,8 +20,8 @@
  *     of all chunks before it that have such a stage of it. A member that leaves one out, after a
  *     failure, publishes nothing any more (`holed`): a later value would cover that one, too.
  *  3. left of member m is the position below which it reads nothing any more.
- *  4. The chunk at positions [p, p + stride) lies at p mod area_b; it is written when all have left
- *     the positions below p + stride - area_b.
+ *  4. The chunk at positions [p, p + stride) lies at p mod ring_b; it is written when all have left
+ *     the positions below p + stride - ring_b, and those before ring_b changed.
  *  5. At most RD_SHMCOLL_LIVE chunks of an operation are between their first byte written and
  *     left by the member itself: so no two members wait for each other's room.
  */
@@ -40,13 +40,28 @@ struct rd_shmcoll_line {
 	_Alignas(RD_CACHE_LINE) uint64_t left;
 };
 
-/* Two ways of long alltoalls of few members. Member 0 chooses the one that took less time lately,
- * and tries the other one every 32nd call. */
+/* Two ways of long alltoalls of few members. Member 0 chooses the one that took less time lately
+ * for blocks of the same order of length, and tries the other one now and then. */
 enum rd_shmcoll_way { RD_SHMCOLL_BY_AREAS, RD_SHMCOLL_BY_SINGLE_COPIES };
+
+/* Orders of length: from pool->direct_least on, each twice the one before; longer blocks are of the
+ * last. */
+#define RD_SHMCOLL_ORDERS 6
 
 struct rd_shmcoll_ways {
 	uint32_t calls;
+	uint32_t trial;   /* the call that tries the other way */
+	uint32_t pause;   /* calls between the last trial and that */
 	uint64_t rate[2]; /* ns for 2^20 bytes of a block; 0: not tried */
+};
+
+/* Operations by their areas in use: the root's, read by others; all, read by the root; all, read by
+ * all. */
+enum rd_shmcoll_use_of { RD_SHMCOLL_DOWN, RD_SHMCOLL_UP, RD_SHMCOLL_ACROSS, RD_SHMCOLL_USES };
+
+struct rd_shmcoll_use {
+	uint64_t least; /* ring_b of operations that need no more */
+	uint64_t moved; /* bytes that these used since it became what it is */
 };
 
 struct rd_shmcoll_pool {
@@ -55,15 +70,19 @@ struct rd_shmcoll_pool {
 	struct rd_shmcoll_line *line; /* [n] */
 	char *area;                   /* [n][area_b] */
 	uint64_t area_b;              /* a power of two */
+	uint64_t *seen;               /* [n]: bytes of each area that this process has mapped */
 	uint64_t chunk_b;             /* the longest chunk, area_b / RD_SHMCOLL_CHUNKS */
-	uint64_t wide_most;           /* bytes of the longest block for a wide pool; 0: none */
-	int cpus;                     /* that the members share, at most their number */
+	uint64_t ring_b; /* the part of an area that the last operation used, a power of two */
+	uint64_t fresh;  /* position at which ring_b became what it is */
+	struct rd_shmcoll_use use[RD_SHMCOLL_USES];
+	uint64_t wide_most;    /* bytes of the longest block for a wide pool; 0: none */
+	int cpus;              /* that the members share, at most their number */
 	uint64_t direct_least; /* bytes of the shortest block of an alltoall for single copies */
 	int single;            /* long data that only moves goes by one copy of the kernel */
 	uint64_t step;         /* number of the next operation's first chunk */
 	uint64_t pos;          /* bytes; where it may begin */
 	uint64_t safe;         /* all members have left everything below */
-	struct rd_shmcoll_ways ways;
+	struct rd_shmcoll_ways ways[RD_SHMCOLL_ORDERS]; /* member 0's */
 	int mapped; /* 0: the next operation maps the areas' pages */
 	int holed;  /* error for which this member left out a stage; 0: none */
 };
@@ -98,8 +117,10 @@ struct rd_shmcoll_long {
 	uint64_t piece;  /* bytes or elements that a chunk has of each block or vector */
 	uint64_t stride; /* bytes from chunk to chunk, a power of two */
 	uint64_t begin;  /* position of chunk 0 */
-	uint64_t came;   /* as in struct rd_shmcoll, at the beginning */
-	int streams;     /* received data would only push other data out of the caches */
+	uint64_t ring_b; /* as in the pool, from this operation on */
+	uint64_t fresh;
+	uint64_t came; /* as in struct rd_shmcoll, at the beginning */
+	int streams;   /* received data would only push other data out of the caches */
 };
 
 /* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
@@ -142,11 +163,17 @@ static inline int rd_shmcoll_is_wide(const struct rd_coll_call *call,
 	       call->bytes > 2 * pool->chunk_b / (uint64_t)call->size;
 }
 
+/* Maps the pages up to `end` of member m's area, and some behind: a fault for each of them takes
+ * ten times as long. */
+void rd_shmcoll_map(struct rd_shmcoll_pool *pool, int m, uint64_t end);
+
 /* Address of the chunk in member m's area. */
 static inline char *rd_shmcoll_at(const struct rd_shmcoll_long *op, int m, uint64_t k)
 {
-	uint64_t at = (op->begin + k * op->stride) & (op->pool->area_b - 1);
+	uint64_t at = (op->begin + k * op->stride) & (op->ring_b - 1);
 
+	if (rd_unlikely(at + op->stride > op->pool->seen[m]))
+		rd_shmcoll_map(op->pool, m, at + op->stride);
 	return op->pool->area + (uint64_t)m * op->pool->area_b + at;
 }
 
@@ -263,7 +290,7 @@ int rd_shmcoll_direct_works(const struct rd_shmcoll *shm);
  * refused a copy: the data goes through the areas. Errors go to the call. */
 int rd_shmcoll_direct_alltoall(struct rd_coll_call *call);
 /* The call went so, and began to move data at `begin` (rd_clock_ns). */
-void rd_shmcoll_went(struct rd_shmcoll_ways *ways, enum rd_shmcoll_way way, uint64_t begin,
+void rd_shmcoll_went(struct rd_shmcoll_pool *pool, enum rd_shmcoll_way way, uint64_t begin,
 		     uint64_t bytes);
 
 #endif

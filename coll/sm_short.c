@@ -7,7 +7,19 @@
  */
 #include "coll/sm_short.h"
 
+#include "node/shm.h"
+
 #include <string.h>
+
+__attribute__((cold)) void rd_shmcoll_map_slots(struct rd_shmcoll *shm)
+{
+	const struct rd_shmcoll_layout *layout = &shm->layout;
+
+	shm->slots_seen = 1;
+	for (int m = 0; m < shm->n; m++)
+		rd_shm_populate(shm->arrays + (size_t)m * layout->bytes + layout->small_at,
+				layout->bytes - layout->small_at);
+}
 
 /* ---- Moving data ---- */
 

@@ -73,10 +73,10 @@ int rd_shm_open(int pid, int fd, uint64_t bytes)
 
 void rd_shm_populate(void *at, uint64_t bytes)
 {
-#ifdef MADV_POPULATE_READ
+#ifdef MADV_POPULATE_WRITE
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)at / page * page;
 
-	madvise((void *)from, (uintptr_t)at + bytes - from, MADV_POPULATE_READ);
+	madvise((void *)from, (uintptr_t)at + bytes - from, MADV_POPULATE_WRITE);
 #else
 	(void)at;
 	(void)bytes;

@@ -17,7 +17,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { EDGE = 512 << 10, LONGEST = 3 * EDGE, CALLS = 48, PIECE = 4096, BEFORE_DEATH = 20 };
+enum { EDGE = 64 << 10, LONGEST = 18 * EDGE, CALLS = 48, PIECE = 4096, BEFORE_DEATH = 20 };
 
 static unsigned char *in, *out;
 static uint64_t state;
