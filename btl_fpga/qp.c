@@ -598,6 +598,7 @@ static void renew(struct rd_qp *pair, uint32_t round, enum state state)
 {
 	int err = modify(pair->ep, RDMA_QP_STATE_RESET) != 0;
 
+	rd_list_remove(&pair->todo); /* an operation that begins in settle would renew it, too */
 	pair->state = BROKEN;
 	settle(pair);
 	if (pair->state == FAILED)
@@ -657,7 +658,7 @@ static void take_turn(struct rd_qp *pair)
 		rd_list_remove(pair->waiting.next);
 }
 
-/* One turn for each; those that then have more to do go behind the others. */
+/* One turn for each, of at least one; those that then have more to do go behind the others. */
 static void take_turns(void)
 {
 	struct rd_list now, *link;
