@@ -320,7 +320,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	if (*there) {
 		lay_out(pool, &modex, shm->n);
 		for (int m = 0; (wide || shm->counting.groups) && m < shm->n; m++)
-			pool->seen[m] = pool->area_b; /* at once, or by huge pages */
+			pool->seen[m] = pool->area_b; /* see map_areas; the wide one: as used */
 		pool->mapped = wide || !shm->counting.groups;
 		pool->single = modex.single && !lacks;
 		pool->direct_least = lacks                  ? UINT64_MAX
@@ -392,11 +392,11 @@ static __attribute__((cold, noinline)) void map_areas(struct rd_shmcoll_pool *po
 	pool->mapped = 1;
 }
 
-void rd_shmcoll_map(struct rd_shmcoll_pool *pool, int m, uint64_t end)
+void rd_shmcoll_map(struct rd_shmcoll_pool *pool, int m, uint64_t end, uint64_t ring_b)
 {
 	uint64_t from = pool->seen[m];
 
-	end = rd_max(end, rd_min(from + MAP_LEAST, pool->ring_b));
+	end = rd_max(end, rd_min(from + MAP_LEAST, ring_b));
 	rd_shm_populate(pool->area + (uint64_t)m * pool->area_b + from, end - from);
 	pool->seen[m] = end;
 }
@@ -463,12 +463,12 @@ void rd_shmcoll_receives(struct rd_shmcoll_long *op, uint64_t own, uint64_t all)
 /* After an operation. */
 static void use_more(struct rd_shmcoll_pool *pool, struct rd_shmcoll_use *use, uint64_t bytes)
 {
-	if (pool->ring_b != use->least || use->least == pool->area_b)
+	if (use->least == pool->area_b)
 		return;
 	use->moved += bytes;
-	if (use->moved < RING_ROUNDS * use->least)
+	if (use->moved < RING_ROUNDS * pool->ring_b)
 		return;
-	use->least *= 2;
+	use->least = rd_min(2 * pool->ring_b, pool->area_b);
 	use->moved = 0;
 }
 

@@ -55,8 +55,8 @@ struct rd_shmcoll_ways {
 	uint64_t rate[2]; /* ns for 2^20 bytes of a block; 0: not tried */
 };
 
-/* Operations by their areas in use: the root's, read by others; all, read by the root; all, read by
- * all. */
+/* Operations by the pages that they touch: bcast and scatter; gather and reduce; those without a
+ * root. */
 enum rd_shmcoll_use_of { RD_SHMCOLL_DOWN, RD_SHMCOLL_UP, RD_SHMCOLL_ACROSS, RD_SHMCOLL_USES };
 
 struct rd_shmcoll_use {
@@ -163,9 +163,9 @@ static inline int rd_shmcoll_is_wide(const struct rd_coll_call *call,
 	       call->bytes > 2 * pool->chunk_b / (uint64_t)call->size;
 }
 
-/* Maps the pages up to `end` of member m's area, and some behind: a fault for each of them takes
- * ten times as long. */
-void rd_shmcoll_map(struct rd_shmcoll_pool *pool, int m, uint64_t end);
+/* Maps the pages up to `end` of member m's area, and some behind within ring_b: two faults for each
+ * of them take longer (M-242). */
+void rd_shmcoll_map(struct rd_shmcoll_pool *pool, int m, uint64_t end, uint64_t ring_b);
 
 /* Address of the chunk in member m's area. */
 static inline char *rd_shmcoll_at(const struct rd_shmcoll_long *op, int m, uint64_t k)
@@ -173,7 +173,7 @@ static inline char *rd_shmcoll_at(const struct rd_shmcoll_long *op, int m, uint6
 	uint64_t at = (op->begin + k * op->stride) & (op->ring_b - 1);
 
 	if (rd_unlikely(at + op->stride > op->pool->seen[m]))
-		rd_shmcoll_map(op->pool, m, at + op->stride);
+		rd_shmcoll_map(op->pool, m, at + op->stride, op->ring_b);
 	return op->pool->area + (uint64_t)m * op->pool->area_b + at;
 }
 

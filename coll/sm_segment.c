@@ -313,7 +313,7 @@ static void apply(struct rd_shmcoll *shm, uint32_t bits)
 				      : rd_wait_table.shmcoll.spins_most;
 }
 
-/* A fault for each page takes 5 to 15 times as long, in a virtual machine 25 to 40 us (M-242). */
+/* Two faults for each page take longer, in a virtual machine 25 to 40 us each (M-242). */
 static void populate_posts(struct rd_shmcoll *shm)
 {
 	rd_shm_populate(shm->head, (uint64_t)(shm->arrays - (char *)shm->head));
@@ -326,7 +326,7 @@ static void add(struct rd_shmcoll *shm)
 {
 	if (shm->counting.groups) { /* else each page would be a fault of every member: M-110 */
 		rd_shm_populate(shm->head, shm->bytes);
-		shm->slots_seen = 1;
+		shm->small_seen = shm->large_seen = 1;
 	} else {
 		populate_posts(shm);
 	}

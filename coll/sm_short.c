@@ -11,14 +11,22 @@
 
 #include <string.h>
 
-__attribute__((cold)) void rd_shmcoll_map_slots(struct rd_shmcoll *shm)
+static __attribute__((cold)) void map_slots(struct rd_shmcoll *shm, uint64_t from, uint64_t to)
 {
-	const struct rd_shmcoll_layout *layout = &shm->layout;
-
-	shm->slots_seen = 1;
 	for (int m = 0; m < shm->n; m++)
-		rd_shm_populate(shm->arrays + (size_t)m * layout->bytes + layout->small_at,
-				layout->bytes - layout->small_at);
+		rd_shm_populate(shm->arrays + (size_t)m * shm->layout.bytes + from, to - from);
+}
+
+void rd_shmcoll_map_small(struct rd_shmcoll *shm)
+{
+	shm->small_seen = 1;
+	map_slots(shm, shm->layout.small_at, shm->layout.large_at);
+}
+
+void rd_shmcoll_map_large(struct rd_shmcoll *shm)
+{
+	shm->large_seen = 1;
+	map_slots(shm, shm->layout.large_at, shm->layout.bytes);
 }
 
 /* ---- Moving data ---- */

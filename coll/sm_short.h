@@ -48,8 +48,9 @@ static inline uint64_t post_at(const struct rd_shmcoll *shm, uint64_t seq)
 	return (seq & (shm->layout.posts - 1)) * sizeof(struct rd_shmcoll_post);
 }
 
-/* Before the first operation with slots. */
-void rd_shmcoll_map_slots(struct rd_shmcoll *shm);
+/* Before the first operation with such slots. */
+void rd_shmcoll_map_small(struct rd_shmcoll *shm);
+void rd_shmcoll_map_large(struct rd_shmcoll *shm);
 
 /* `kind` is that of the call, where it is a constant. Field by field: a compiler that builds the
  * struct elsewhere and copies it reads words that are not written back yet. */
@@ -69,12 +70,14 @@ static inline void op_place(struct rd_shmcoll_short *op, struct rd_coll_call *ca
 	op->operands = AWAITED;
 	if (rd_likely(bytes <= RD_SHMCOLL_POST_B))
 		return;
-	if (rd_unlikely(!shm->slots_seen))
-		rd_shmcoll_map_slots(shm);
 	if (bytes > RD_SHMCOLL_SMALL_B) {
+		if (rd_unlikely(!shm->large_seen))
+			rd_shmcoll_map_large(shm);
 		op->depth = layout->large;
 		op->data = layout->large_at + (seq & (op->depth - 1)) * RD_SHMCOLL_LARGE_B;
 	} else {
+		if (rd_unlikely(!shm->small_seen))
+			rd_shmcoll_map_small(shm);
 		op->depth = layout->small;
 		op->data = layout->small_at + (seq & (op->depth - 1)) * RD_SHMCOLL_SMALL_B;
 	}

@@ -224,7 +224,7 @@ static void cache_line(int cpu, int index, const char *what, char *line, int roo
  * Some virtual machines have no caches in sysfs. The processor's leaves 0x80000005 and 0x80000006
  * (AMD64 Architecture Programmer's Manual, volume 3, appendix E.4) give levels 1 and 2 of a core,
  * and level 3 of the whole package, of which a core fills at most the slice of its complex: 32 MB
- * since Zen 3. Intel's processors give level 2 alone.
+ * in most since Zen 3. On Intel these leaves give level 2 alone.
  */
 #define L3_SLICE (32u << 20)
 
