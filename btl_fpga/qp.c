@@ -140,15 +140,22 @@ static uint32_t give_command(uint32_t op, uint32_t kind, uint32_t number)
 	return result & RDMA_RDMA_RESULT_CODE_MASK;
 }
 
-/* A command on an object with these attributes: enum RESULT_CODE. One that ends the use of memory
- * waits until no access is under way, as region.c: WAIT only if the card is lost. */
+/* A command on an object with these attributes: enum RESULT_CODE. */
+static uint32_t try_command(uint32_t op, uint32_t kind, uint32_t number, const uint64_t *attr,
+			    size_t bytes)
+{
+	memcpy(arena_at(rd_page.map.attr), attr, bytes);
+	return give_command(op, kind, number);
+}
+
+/* Likewise; one that ends the use of memory waits until no access is under way, as region.c: WAIT
+ * only if the card is lost. */
 static uint32_t command(uint32_t op, uint32_t kind, uint32_t number, const uint64_t *attr,
 			size_t bytes)
 {
 	uint32_t result;
 
-	memcpy(arena_at(rd_page.map.attr), attr, bytes);
-	while ((result = give_command(op, kind, number)) == RDMA_RESULT_CODE_WAIT &&
+	while ((result = try_command(op, kind, number, attr, bytes)) == RDMA_RESULT_CODE_WAIT &&
 	       !rd_page.card->lost)
 		sched_yield();
 	return result;
@@ -239,10 +246,8 @@ static uint64_t queue_at(uint32_t rank)
 	return rd_page.map.requests + (uint64_t)rank * RD_QP_REQUESTS * RDMA_WORK_BYTES;
 }
 
-static uint32_t modify(const struct rd_fpga_ep *ep, uint32_t state)
+static void set_state(const struct rd_fpga_ep *ep, uint32_t state, uint64_t *attr)
 {
-	uint64_t attr[RDMA_QP_ATTR_BYTES / 8] = {0};
-
 	attr[RDMA_QP_ATTR_CTL / 8] = put_in(state, QP_ATTR_CTL_STATE) |
 				     RDMA_QP_ATTR_CTL_WRITE_MASK | RDMA_QP_ATTR_CTL_READ_MASK;
 	attr[RDMA_QP_ATTR_SIZES / 8] =
@@ -250,7 +255,23 @@ static uint32_t modify(const struct rd_fpga_ep *ep, uint32_t state)
 	attr[RDMA_QP_ATTR_PEER / 8] = put_in(ep->addr.node, QP_ATTR_PEER_NODE) |
 				      put_in(ep->addr.page, QP_ATTR_PEER_PAGE) |
 				      put_in(rd_job.rank, QP_ATTR_PEER_QP);
+}
+
+static uint32_t modify(const struct rd_fpga_ep *ep, uint32_t state)
+{
+	uint64_t attr[RDMA_QP_ATTR_BYTES / 8] = {0};
+
+	set_state(ep, state, attr);
 	return command(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, rank_of(ep), attr, sizeof(attr));
+}
+
+/* WAIT: an access of the other process is under way. It ends soon, unless that one is stopped. */
+static uint32_t try_reset(const struct rd_fpga_ep *ep)
+{
+	uint64_t attr[RDMA_QP_ATTR_BYTES / 8] = {0};
+
+	set_state(ep, RDMA_QP_STATE_RESET, attr);
+	return try_command(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, rank_of(ep), attr, sizeof(attr));
 }
 
 /* From state RESET. Whether it is open for requests. */
@@ -593,18 +614,21 @@ static void fail(struct rd_qp *pair)
 	end_all(&pair->waiting, RD_EPROC);
 }
 
-/* The next round, after which the state is ASKED or UP. */
+/* The next round, after which the state is ASKED or UP; or BROKEN, if an access is under way: at
+ * the next turn again. */
 static void renew(struct rd_qp *pair, uint32_t round, enum state state)
 {
-	int err = modify(pair->ep, RDMA_QP_STATE_RESET) != 0;
+	uint32_t result = try_reset(pair->ep);
 
 	rd_list_remove(&pair->todo); /* an operation that begins in settle would renew it, too */
 	pair->state = BROKEN;
+	if (result == RDMA_RESULT_CODE_WAIT)
+		return;
 	settle(pair);
 	if (pair->state == FAILED)
 		return; /* meanwhile */
 	pair->round = round;
-	if (err || !start(pair->ep)) {
+	if (result || !start(pair->ep)) {
 		cannot_open(pair);
 		fail(pair);
 	} else {
