@@ -79,9 +79,9 @@ struct rd_card {
 
 	/* Tells the card that [p, p + len) is part of a file, until recall, when no region has it
 	 * any more: a model of the card then needs no system call for accesses by other processes.
-	 * NULL: it is of no use. */
-	void (*lend)(struct rd_card *card, const void *p, uint64_t len,
-		     const struct rd_shm_place *place);
+	 * 0: it has not taken it. NULL: it is of no use. */
+	int (*lend)(struct rd_card *card, const void *p, uint64_t len,
+		    const struct rd_shm_place *place);
 	void (*recall)(struct rd_card *card, const void *p);
 
 	/* Sleeping, as in struct rd_poller: `irq_fd` becomes readable when, since arm, the card has

@@ -71,8 +71,7 @@ static void lend(const struct rd_remote_own *own, struct rd_exposed *e)
 
 	if (!card->lend || own->place.fd < 0)
 		return;
-	card->lend(card, own->p, own->len, &own->place);
-	e->lent = 1;
+	e->lent = card->lend(card, own->p, own->len, &own->place);
 }
 
 static void recall(struct rd_exposed *e)

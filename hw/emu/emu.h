@@ -424,8 +424,8 @@ static inline char *rd_emu_in_arena(struct rd_emu *e, uint32_t of, uint64_t bus,
 	return NULL;
 }
 
-void rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
-		 const struct rd_shm_place *place);
+int rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
+		const struct rd_shm_place *place);
 void rd_emu_recall(struct rd_card *card, const void *p);
 void rd_emu_views_close(struct rd_emu *e);
 char *rd_emu_lent_slow(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len);

@@ -28,8 +28,7 @@ static int open_file(const struct rd_shm_place *place, struct stat *st)
 }
 
 /* Without a free entry accesses go by the kernel. */
-void rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
-		 const struct rd_shm_place *place)
+int rd_emu_lend(struct rd_card *card, const void *p, uint64_t len, const struct rd_shm_place *place)
 {
 	struct rd_emu *e = rd_emu_of(card);
 	struct rd_emu_page *page = e->page;
@@ -41,10 +40,10 @@ void rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
 	while (i < page->nlent && page->lent[i].serial)
 		i++;
 	if (i == RD_EMU_LENT || place->at > place->bytes || len > place->bytes - place->at)
-		return;
+		return 0;
 	fd = open_file(place, &st);
 	if (fd < 0)
-		return;
+		return 0;
 	close(fd);
 	lent = &page->lent[i];
 	__atomic_store_n(&lent->base, (uintptr_t)p, __ATOMIC_RELAXED);
@@ -57,6 +56,7 @@ void rd_emu_lend(struct rd_card *card, const void *p, uint64_t len,
 			 __ATOMIC_RELEASE);
 	if (i == page->nlent) /* pairs with rd_emu_lent_at */
 		__atomic_store_n(&page->nlent, i + 1, __ATOMIC_RELEASE);
+	return 1;
 }
 
 void rd_emu_recall(struct rd_card *card, const void *p)

@@ -287,7 +287,7 @@ static void change32(uint32_t *p, struct rd_emu_atomic *a)
 static int lock_some(struct rd_emu *e, uint32_t *lock)
 {
 	for (uint32_t spins = 1; spins <= LOCK_SPINS; rd_emu_idle(spins++))
-		if (rd_emu_try_lock(e, lock))
+		if (!__atomic_load_n(lock, __ATOMIC_RELAXED) && rd_emu_try_lock(e, lock))
 			return 1;
 	return rd_emu_lock_of_dead(lock, (uint32_t)e->pid);
 }
