@@ -43,12 +43,13 @@ int rd_shm_take(int fd, uint64_t from, uint64_t bytes)
 	return err;
 }
 
-void rd_shm_empty(int fd, uint64_t bytes)
+void rd_shm_empty(int fd, uint64_t from, uint64_t bytes)
 {
 	int err;
 
 	do
-		err = fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, (off_t)bytes);
+		err = fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)from,
+				(off_t)bytes);
 	while (err && errno == EINTR);
 }
 

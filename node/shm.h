@@ -22,8 +22,9 @@ struct rd_shm_place {
 int rd_shm_make(const char *name, uint64_t bytes);
 /* Reserves memory for a part of it, near the calling process; it reads as zeros. -1: errno. */
 int rd_shm_take(int fd, uint64_t from, uint64_t bytes);
-/* Gives the memory of all of it back to the system, also where it is mapped: it reads as zeros. */
-void rd_shm_empty(int fd, uint64_t bytes);
+/* Gives the memory of a part of it back to the system, also where it is mapped: it reads as zeros.
+ */
+void rd_shm_empty(int fd, uint64_t from, uint64_t bytes);
 /* Opens the file that a process of this node has made; -1: it cannot be opened, or is not of this
  * kind and size. It may still be another file, if another process has got the number pid. */
 int rd_shm_open(int pid, int fd, uint64_t bytes);

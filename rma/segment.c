@@ -170,9 +170,20 @@ static int map(struct rd_win *win, const struct told *told, int fd, void **base)
 	return 0;
 }
 
+/* Bytes from this process's window at `at` to the next one. */
+static uint64_t room_of(const struct rd_rma_node *node, const struct rd_win_want *want,
+			uint64_t bytes, uint64_t at)
+{
+	uint64_t end = at + node->modex[node->me].size;
+
+	if (node->me + 1 < node->n)
+		return aligned(end, want, node->modex[node->me + 1].size) - at;
+	return (bytes + PAGE_B - 1) / PAGE_B * PAGE_B - at;
+}
+
 /* This process's window is `size` bytes from `at` on. */
-static int attach(struct rd_win *win, const struct rd_rma_node *node, const struct told *told,
-		  uint64_t at, void **base)
+static int attach(struct rd_win *win, const struct rd_win_want *want,
+		  const struct rd_rma_node *node, const struct told *told, uint64_t at, void **base)
 {
 	uint64_t size = node->modex[node->me].size;
 	int fd, err;
@@ -194,6 +205,7 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 		return RD_ENOTSUP;
 	win->memory.place =
 		(struct rd_shm_place){node->modex[node->me].process.pid, fd, told->bytes, at};
+	win->memory.room = room_of(node, want, told->bytes, at);
 	err = map(win, told, fd, base);
 	if (!err && rd_shm_take_huge(fd, *base, at, size, RD_WIN_HUGE_MOST_NS))
 		err = no_memory(size);
@@ -223,7 +235,7 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	for (int i = 0; i < node->me; i++)
 		own = aligned(own, want, node->modex[i].size) + node->modex[i].size;
 	own = aligned(own, want, node->modex[node->me].size);
-	err = agree(node, err ? err : attach(win, node, &told, own, &base));
+	err = agree(node, err ? err : attach(win, want, node, &told, own, &base));
 	if (err) {
 		rd_rma_file_close(win);
 		win->memory.place.fd = -1;

@@ -187,6 +187,7 @@ static void *own_file(struct rd_win *win, uint64_t bytes)
 	}
 	win->memory.file = fd;
 	win->memory.place = (struct rd_shm_place){getpid(), fd, bytes, 0};
+	win->memory.room = bytes;
 	return memory;
 }
 
@@ -287,8 +288,8 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 		err = rd_rma_am_open(win);
 	if (!err)
 		rd_rma_card_open(win);
-	if (!rd_rma_card_has_lent(
-		    win)) /* else processes of other cards open it when they need it */
+	/* else processes of other cards open it when they need it */
+	if (!rd_rma_card_has_lent(win))
 		rd_rma_file_close(win);
 	failed = (uint32_t)-err;
 	err = rd_boot_max(&boot, &failed); /* all know all before the first operation */
@@ -350,11 +351,12 @@ void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler)
 	rd_errs_set(&win->comm->errs, handler);
 }
 
-/* Other cards' processes may keep it mapped (hw/emu/lend.c): it takes no memory there. */
+/* Other cards' processes may keep it mapped (hw/emu/lend.c): it takes no memory there. The other
+ * members' windows in the file stay: one that was not freed, after a failure, is read. */
 static void close_file(struct rd_win *win)
 {
 	if (win->memory.file >= 0 && !win->memory.lost)
-		rd_shm_empty(win->memory.file, win->memory.place.bytes);
+		rd_shm_empty(win->memory.file, win->memory.place.at, win->memory.room);
 	rd_rma_file_close(win);
 }
 

@@ -195,6 +195,7 @@ struct rd_win_memory {
 	size_t heap_b;
 	struct rd_shm_place place; /* of the window, if it is in a file */
 	int file;                  /* its descriptor, if it is this process's alone; -1 */
+	uint64_t room;             /* bytes of that from the window to the next one, or its end */
 };
 
 /* The own lock word, and waiting for others' (target.c, passive.c). */
