@@ -178,7 +178,7 @@ struct rd_shmcoll {
 	uint64_t seq;   /* number of the operation that is under way or comes next */
 	uint64_t safe;  /* every member has completed all operations below this number */
 	uint64_t longs; /* long operations begun */
-	int small_seen, large_seen; /* the slots' pages are mapped */
+	int posts_seen, small_seen, large_seen; /* their pages are mapped */
 	struct rd_shmcoll_place place;
 	struct rd_shmcoll_counting counting;
 	int own;                      /* no other communicator shares it */

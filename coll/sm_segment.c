@@ -313,23 +313,28 @@ static void apply(struct rd_shmcoll *shm, uint32_t bits)
 				      : rd_wait_table.shmcoll.spins_most;
 }
 
-/* Two faults for each page take longer, in a virtual machine 25 to 40 us each (M-242). */
-static void populate_posts(struct rd_shmcoll *shm)
+/* Once. Two faults for each page take longer, in a virtual machine 25 to 40 us each (M-242); where
+ * members are many, each page would be a fault of every member (M-110). */
+static void map_posts(struct rd_shmcoll *shm)
 {
+	uint64_t posts = shm->layout.posts * sizeof(struct rd_shmcoll_post);
+
+	if (shm->posts_seen)
+		return;
+	shm->posts_seen = 1;
+	if (shm->counting.groups) {
+		rd_shm_populate(shm->head, shm->bytes);
+		shm->small_seen = shm->large_seen = 1;
+		return;
+	}
 	rd_shm_populate(shm->head, (uint64_t)(shm->arrays - (char *)shm->head));
 	for (int m = 0; m < shm->n; m++)
-		rd_shm_populate(shm->arrays + (size_t)m * shm->layout.bytes,
-				shm->layout.posts * sizeof(struct rd_shmcoll_post));
+		rd_shm_populate(shm->arrays + (size_t)m * shm->layout.bytes, posts);
 }
 
 static void add(struct rd_shmcoll *shm)
 {
-	if (shm->counting.groups) { /* else each page would be a fault of every member: M-110 */
-		rd_shm_populate(shm->head, shm->bytes);
-		shm->small_seen = shm->large_seen = 1;
-	} else {
-		populate_posts(shm);
-	}
+	map_posts(shm);
 	shm->next = segments;
 	segments = shm;
 	arrays_b += shm->layout.bytes;
@@ -495,13 +500,6 @@ static int is_awaited(void)
 	       (rd_job.quiet && ranks <= cpus && rd_job.size <= rd_shmcoll_flat_most);
 }
 
-/* Else every 64th of the first 256 operations has a page fault for the posts of each member. */
-static void first_populate(struct rd_shmcoll *shm)
-{
-	if (!shm->counting.groups) /* else in add */
-		populate_posts(shm);
-}
-
 void rd_coll_first_refuse(void)
 {
 	struct first_note note = {.bits = POOR, .level = RD_SHMCOLL_LEVELS, .apart = 1};
@@ -531,7 +529,7 @@ static void first_enter(struct first_note *note)
 			opened = (first.fd = create(shm, &note->file)) >= 0;
 	}
 	if (opened) {
-		first_populate(shm);
+		map_posts(shm);
 		enter(shm);
 		first.shm = shm;
 	} else {
