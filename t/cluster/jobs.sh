@@ -36,7 +36,7 @@ job()
 	job_ranks=$1 job_program=$2
 	shift 2
 	job_name="$(basename "$job_program")${*:+ $*} on $job_ranks ranks"
-	started $((60 * slow)) "$job_ranks" "$BUILD/$job_program" "$@"
+	started $((150 * slow)) "$job_ranks" "$BUILD/$job_program" "$@"
 	if [ $rc -eq 77 ]; then
 		skip "$(tail -n 1 "$out")" "$job_name"
 	else
