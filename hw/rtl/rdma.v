@@ -4,6 +4,7 @@
 // Wiring, and the choice of the next one: one thing at a time, items of pages and turns of the engine that moves data (rdma_engine) in turn.
 //
 //      bus ---- rdma_regs ---items---> rdma_command    OPEN, CLOSE
+//                                 |--> rdma_mw         windows: BIND, UNBIND; CLOSE of regions
 //                                 |--> rdma_qp         commands and doorbells of queue pairs, those that have something to do
 //                                 |--> rdma_srq        shared receive queues: doorbells, the next request
 //                                 \--> rdma_cq         doorbells, arming, completions, events
@@ -15,7 +16,7 @@
 //
 // Requests of the engine: NEXT, the next queue pair of a page that has something to do; KEEP, one has more to do; WAIT, one waits for a
 // time or for room; LOOK, the next of those; ROOM, whether a completion queue has a free place; ADD, a completion; DRAW, the next request of
-// a shared receive queue; ACCESS, a piece of memory. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a
+// a shared receive queue; ACCESS, a piece of memory; BIND and UNBIND of a window. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a
 // page that is off, as it may be when its turn comes, ends without a look at the page's memory: the tables are software's.
 `default_nettype none
 `include "rdma_regs.vh"
@@ -44,20 +45,20 @@ module rdma #(
 	output wire m_turn,
 	output wire [7:0] m_on,          // pages
 	input  wire s_ask_valid,         // a request: held until m_ask_done, with all that follows
-	input  wire [3:0] s_ask_what,    // of the numbers below
+	input  wire [4:0] s_ask_what,    // of the numbers below
 	input  wire [2:0] s_ask_page,
 	input  wire [15:0] s_ask_number, // ADD, ROOM: completion queue; DRAW: shared receive queue; KEEP, WAIT: queue pair
-	input  wire [4*64-1:0] s_ask_words,        // ADD: DONE, without INDEX and PHASE
-	input  wire [31:0] s_ask_stag,   // ACCESS
+	input  wire [4*64-1:0] s_ask_words,        // ADD: DONE, without INDEX and PHASE. BIND: the last two its length and rights
+	input  wire [31:0] s_ask_stag,   // ACCESS; BIND, UNBIND: of the window
 	input  wire [63:0] s_ask_address,
-	input  wire [31:0] s_ask_length, // bytes, 1 or more
+	input  wire [31:0] s_ask_length, // bytes, 1 or more; BIND: STag of the region
 	input  wire [15:0] s_ask_pd,
 	input  wire [15:0] s_ask_qp,
 	input  wire [3:0] s_ask_right,   // bits 11:8 of MR_ATTR.SHAPE
 	output wire [7:0] m_todo,        // pages of which a queue pair has something to do: asked for NEXT
 	output wire [7:0] m_waits,       // pages of which one waits: asked for LOOK
 	output wire m_ask_done,          // one clock
-	output wire [3:0] m_ask_status,  // ACCESS: enum DONE_STATUS. ADD, ROOM: 0 done, 1 no room, 2 no such queue, the page is off, or memory
+	output wire [3:0] m_ask_status,  // ACCESS, BIND, UNBIND: enum DONE_STATUS. ADD, ROOM: 0 done, 1 no room, 2 no such queue, the page is off, or memory
 	                                 // failed. DRAW: likewise, 1 no request. NEXT, LOOK: 0 done, 1 the queue pair is not open, the page is off, or memory failed
 	output wire [63:0] m_ask_bus,    // ACCESS, DRAW: bus address, to go through the window of the page
 	output wire [31:0] m_ask_piece,  // bytes from there on; NEXT, LOOK: number of the queue pair
@@ -117,8 +118,8 @@ module rdma #(
 	output wire m_axi_bready,
 	input  wire [1:0] m_axi_bresp
 );
-	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, LOOK = 5, WAIT = 6, SRQ_DOORBELL = 7, TAKE = 8, DROP = 9,
-		ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15;
+	localparam [4:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, LOOK = 5, WAIT = 6, SRQ_DOORBELL = 7, TAKE = 8, DROP = 9,
+		ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15, BIND = 16, UNBIND = 17;
 	localparam [1:0] CQ = 1, SRQ = 2, MR = 3;                // kinds of objects
 	localparam [2:0] ATTR = 5;       // slot of rdma_regs
 
@@ -150,22 +151,25 @@ module rdma #(
 	wire barred = engine && s_ask_valid && off_q;
 	wire run = turn_q[0] || (engine && s_ask_valid && !barred);
 	wire [2:0] page = engine ? s_ask_page : item_page;
-	wire [3:0] what = engine ? s_ask_what : item_what;
-	wire of_qp = item_value[`RDMA_RDMA_COMMAND_KIND_R] == `RDMA_OBJECT_QP;
-	wire is_command = run && what == COMMAND && !of_qp;
+	wire [4:0] what = engine ? s_ask_what : {1'b0, item_what};
+	wire [3:0] object_kind = item_value[`RDMA_RDMA_COMMAND_KIND_R];
+	wire of_qp = object_kind == `RDMA_OBJECT_QP;
+	wire closes_mr = what == COMMAND && object_kind == `RDMA_OBJECT_MR && item_value[`RDMA_RDMA_COMMAND_OP_R] == `RDMA_COMMAND_OP_CLOSE;
+	wire is_command = run && what == COMMAND && !of_qp && !closes_mr;
 	wire is_qp = run && (what == SQ_DOORBELL || what == RQ_DOORBELL || what == NEXT || what == KEEP || what == LOOK || what == WAIT || (what == COMMAND && of_qp));
 	wire is_cq = run && (what == CQ_DOORBELL || what == CQ_ARM || what == TAKE || what == ADD || what == ROOM);
 	wire is_srq = run && (what == SRQ_DOORBELL || what == DRAW);
 	wire is_mr = run && what == ACCESS;
+	wire is_mw = run && (what == BIND || what == UNBIND || closes_mr);
 	wire is_drop = run && what == DROP;
 	wire [7:0] page_bit = 8'd1 << page;
 
-	wire command_done, qp_done, cq_done, srq_done, mr_done, dropped;
-	assign done = command_done || qp_done || cq_done || srq_done || mr_done || dropped || barred;
+	wire command_done, qp_done, cq_done, srq_done, mr_done, mw_done, dropped;
+	assign done = command_done || qp_done || cq_done || srq_done || mr_done || mw_done || dropped || barred;
 
 	// ---- Registers ---------------------------------------------------------------------------
 	wire [7:0] refused, taken, lost;
-	wire [3:0] code, qp_code;
+	wire [3:0] code, qp_code, mw_code;
 	wire qp_refused, qp_none;
 	wire [15:0] qp_next;
 	wire [63:0] base;
@@ -177,29 +181,29 @@ module rdma #(
 	rdma_regs #(.LG_DEPTH(LG_DEPTH)) regs (
 		.clk(clk), .rst(rst), .enable(enable), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
 		.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .m_on(on), .m_busy(busy), .m_refused(refused),
-		.m_valid(item_valid), .m_page(item_page), .m_what(item_what), .m_value(item_value), .s_done(done && !engine), .s_code(is_qp ? qp_code : code),
+		.m_valid(item_valid), .m_page(item_page), .m_what(item_what), .m_value(item_value), .s_done(done && !engine), .s_code(is_qp ? qp_code : is_mw ? mw_code : code),
 		.s_table_page(page), .s_table_slot(reads_table ? table_slot : ATTR), .m_base(base), .m_n(number_n),
 		.s_show(show), .s_show_page(page), .s_show_number(show_number), .m_taken(taken));
 
 	assign ev_cq = show ? page_bit & on : 8'd0;
 
 	// ---- Holder of a context ------------------------------------------------------------------
-	wire command_ask, qp_ask, cq_ask, srq_ask, mr_ask, command_release, qp_release, cq_release, srq_release, mr_release, command_write, qp_write, cq_write,
-		srq_write;
+	wire command_ask, qp_ask, cq_ask, srq_ask, mr_ask, mw_ask, command_release, qp_release, cq_release, srq_release, mr_release, mw_release, command_write,
+		qp_write, cq_write, srq_write, mw_write;
 	wire [1:0] command_kind, qp_kind, line_kind;
-	wire [23:0] command_number, qp_number, cq_number, srq_number, mr_number;
-	wire [2:0] command_word, qp_word, cq_word, srq_word, mr_word;
-	wire [63:0] command_data, qp_data, cq_data, srq_data, line_data;
+	wire [23:0] command_number, qp_number, cq_number, srq_number, mr_number, mw_number;
+	wire [2:0] command_word, qp_word, cq_word, srq_word, mr_word, mw_word;
+	wire [63:0] command_data, qp_data, cq_data, srq_data, mw_data, line_data;
 	wire beyond, fail, held, line_valid;
 	wire [63:6] line_addr;
 	wire [1:0] kind = holds ? 2'd0 : is_command ? command_kind : is_qp ? qp_kind : is_cq ? CQ : is_srq ? SRQ : MR;
 	wire holds = engine && s_hold;
-	wire ask = holds || command_ask || qp_ask || cq_ask || srq_ask || mr_ask;
-	wire release_n = (holds && s_release) || command_release || qp_release || cq_release || srq_release || mr_release;
+	wire ask = holds || command_ask || qp_ask || cq_ask || srq_ask || mr_ask || mw_ask;
+	wire release_n = (holds && s_release) || command_release || qp_release || cq_release || srq_release || mr_release || mw_release;
 
 	rdma_object object (
 		.clk(clk), .rst(rst), .s_ask(ask), .s_kind(kind), .s_line(holds ? s_hold_line : 2'd0),
-		.s_number(holds ? {8'd0, s_hold_number} : is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : is_srq ? srq_number : mr_number),
+		.s_number(holds ? {8'd0, s_hold_number} : is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : is_srq ? srq_number : is_mw ? mw_number : mr_number),
 		.s_release(release_n), .m_beyond(beyond), .m_reads(reads_table), .m_slot(table_slot), .s_base(base), .s_n(number_n),
 		.m_valid(line_valid), .m_kind(line_kind), .m_addr(line_addr), .s_fail(fail));
 
@@ -217,9 +221,9 @@ module rdma #(
 
 	rdma_cache #(.LG_SETS(LG_SETS), .LG_KINDS(2), .LG_WORDS(3)) cache (
 		.clk(clk), .rst(rst), .s_valid(line_valid), .s_page(page), .s_kind(line_kind), .s_addr(line_addr), .m_held(held), .m_fail(fail),
-		.s_word(holds ? s_word : is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : is_srq ? srq_word : mr_word), .m_data(line_data),
-		.s_write((holds && s_write) || command_write || qp_write || cq_write || srq_write),
-		.s_data(holds ? s_data : is_command ? command_data : is_qp ? qp_data : is_cq ? cq_data : srq_data), .s_release(release_n),
+		.s_word(holds ? s_word : is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : is_srq ? srq_word : is_mw ? mw_word : mr_word), .m_data(line_data),
+		.s_write((holds && s_write) || command_write || qp_write || cq_write || srq_write || mw_write),
+		.s_data(holds ? s_data : is_command ? command_data : is_qp ? qp_data : is_cq ? cq_data : is_srq ? srq_data : mw_data), .s_release(release_n),
 		.s_drop(is_drop), .s_drop_page(page), .m_dropped(dropped),
 		.m_mem_valid(cache_mem), .m_mem_write(cache_mem_write), .m_mem_page(cache_mem_page), .m_mem_addr(cache_mem_addr),
 		.m_word_valid(cache_word_valid), .m_word_ready(word_ready), .m_word_data(cache_word_data), .s_word_valid(word_valid),
@@ -251,7 +255,7 @@ module rdma #(
 		.s_mem_done(mem_done), .s_mem_error(mem_error));
 
 	rdma_qp qp (
-		.clk(clk), .rst(rst), .s_on(on), .cfg_last(cfg_last), .s_start(is_qp), .s_page(page), .s_what(what), .s_value(engine ? {16'd0, s_ask_number} : item_value),
+		.clk(clk), .rst(rst), .s_on(on), .cfg_last(cfg_last), .s_start(is_qp), .s_page(page), .s_what(what[3:0]), .s_value(engine ? {16'd0, s_ask_number} : item_value),
 		.m_done(qp_done), .m_code(qp_code), .m_refused(qp_refused), .m_none(qp_none), .m_next(qp_next), .m_todo(m_todo), .m_waits(m_waits),
 		.m_ask(qp_ask), .m_kind(qp_kind), .m_number(qp_number), .m_release(qp_release), .s_beyond(beyond),
 		.s_fail(fail), .s_held(held), .m_word(qp_word), .s_data(line_data), .m_write(qp_write), .m_data(qp_data),
@@ -260,7 +264,7 @@ module rdma #(
 		.s_mem_error(mem_error));
 
 	rdma_cq cq (
-		.clk(clk), .rst(rst), .s_on(on), .s_start(is_cq), .s_page(page), .s_what(what), .s_value(engine ? {16'd0, s_ask_number} : item_value),
+		.clk(clk), .rst(rst), .s_on(on), .s_start(is_cq), .s_page(page), .s_what(what[3:0]), .s_value(engine ? {16'd0, s_ask_number} : item_value),
 		.s_words(s_ask_words), .s_taken(taken), .m_done(cq_done), .m_refused(cq_refused), .m_full(cq_full),
 		.m_show(show), .m_show_number(show_number), .m_ask(cq_ask), .m_number(cq_number), .m_release(cq_release), .s_beyond(beyond),
 		.s_fail(fail), .s_held(held), .m_word(cq_word), .s_data(line_data), .m_write(cq_write), .m_data(cq_data),
@@ -282,6 +286,13 @@ module rdma #(
 		.s_data(line_data), .m_mem_valid(mr_mem), .m_mem_addr(mr_mem_addr), .s_word_valid(word_valid), .s_word_data(word_data),
 		.s_mem_done(mem_done), .s_mem_error(mem_error));
 
+	rdma_mw mw (
+		.clk(clk), .rst(rst), .s_start(is_mw), .s_binds(what == BIND), .s_closes(closes_mr),
+		.s_stag(engine ? s_ask_stag : {item_value[`RDMA_RDMA_COMMAND_NUMBER_R], 8'd0}), .s_region(s_ask_length), .s_address(s_ask_address),
+		.s_length(s_ask_words[2*64 +: 64]), .s_rights(s_ask_words[3*64 +: 64]), .s_pd(s_ask_pd), .s_qp(s_ask_qp), .m_done(mw_done), .m_code(mw_code),
+		.m_ask(mw_ask), .m_number(mw_number), .m_release(mw_release), .s_beyond(beyond), .s_fail(fail), .s_held(held), .m_word(mw_word),
+		.s_data(line_data), .m_write(mw_write), .m_data(mw_data));
+
 	// The engine uses memory while it neither asks nor holds.
 	wire engine_uses = engine && !s_ask_valid && !s_hold;
 	assign engine_mem = engine_uses && s_mem_valid;
@@ -299,8 +310,8 @@ module rdma #(
 	assign m_ask_done = done && engine;
 	assign m_ask_bus = is_srq ? srq_bus : mr_bus;
 	assign m_ask_piece = is_qp ? {16'd0, qp_next} : mr_piece;
-	assign m_ask_status = barred ? what == ACCESS ? `RDMA_DONE_STATUS_PROTECTION : what == NEXT || what == LOOK ? 4'd1 : 4'd2
-		: is_qp ? {3'd0, qp_none} : is_mr ? mr_status
+	assign m_ask_status = barred ? what == ACCESS || what == BIND || what == UNBIND ? `RDMA_DONE_STATUS_PROTECTION : what == NEXT || what == LOOK ? 4'd1 : 4'd2
+		: is_qp ? {3'd0, qp_none} : is_mr ? mr_status : is_mw ? mw_code
 		: is_srq ? srq_none ? 4'd1 : srq_refused ? 4'd2 : 4'd0 : cq_full ? 4'd1 : cq_refused ? 4'd2 : 4'd0;
 endmodule
 

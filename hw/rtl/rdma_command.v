@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma_command: carries out the commands of block RDMA: OPEN and CLOSE of a completion queue, of a shared receive queue and of a region or
-// window, MODIFY of a shared receive queue. Others end with COMMAND; those of queue pairs are in rdma_qp. The context of the object is held from its number to the end; its
+// rdma_command: carries out the commands of block RDMA: OPEN and CLOSE of a completion queue and of a shared receive queue, OPEN of a region or
+// window, MODIFY of a shared receive queue. Others end with COMMAND; those of queue pairs are in rdma_qp, CLOSE of a region or window in rdma_mw. The context of the object is held from its number to the end; its
 // first word, which says that it is open, is written last. Words of contexts: docs/card/rdma.md, section 11.
 //
 //      IDLE --started--> GET --context--> WORD --> JUDGE --OPEN, MODIFY--> ATTR --words--> FIT --> PUT (4 words) --> DONE
@@ -63,14 +63,15 @@ module rdma_command (
 	wire opens = op == `RDMA_COMMAND_OP_OPEN;
 	wire srq = kind == `RDMA_OBJECT_SRQ;
 	wire modifies = op == `RDMA_COMMAND_OP_MODIFY;
-	wire known = (srq && modifies) || ((region || srq || kind == `RDMA_OBJECT_CQ) && (opens || op == `RDMA_COMMAND_OP_CLOSE));
+	wire closes = op == `RDMA_COMMAND_OP_CLOSE;
+	wire known = (opens && region) || (srq && modifies) || ((srq || kind == `RDMA_OBJECT_CQ) && (opens || closes));
 
 	// ---- Conditions of a command -------------------------------------------------------------
 	wire used = region ? s_data != 0 : s_data[0];
 	wire [3:0] judged = opens ? used ? `RDMA_RESULT_CODE_STATE : s_attr[2:0] != 0 ? `RDMA_RESULT_CODE_ADDRESS : `RDMA_RESULT_CODE_OK
 		: !used ? `RDMA_RESULT_CODE_NUMBER
 		: modifies ? s_attr[2:0] != 0 ? `RDMA_RESULT_CODE_ADDRESS : `RDMA_RESULT_CODE_OK
-		: !region && s_data[63:32] != 0 ? `RDMA_RESULT_CODE_IN_USE : `RDMA_RESULT_CODE_OK;
+		: s_data[63:32] != 0 ? `RDMA_RESULT_CODE_IN_USE : `RDMA_RESULT_CODE_OK;
 
 	// Attributes of a region: word_q is SHAPE; of a queue: first_q is BASE, word_q SIZE.
 	localparam [63:0] RIGHTS = 64'h1f << `RDMA_MR_ATTR_SHAPE_WRITE_LSB;
@@ -138,14 +139,13 @@ module rdma_command (
 		end
 
 	// ---- The context -------------------------------------------------------------------------
-	// Region: 0 SHAPE and OPEN, 1 address, 2 length, 3 bus address, 4 the region and queue pair of a window. Completion queue: 0 settings, 1 base,
+	// Region: 0 SHAPE and OPEN, 1 address, 2 length, 3 bus address, 4 the region and queue pair of a window, 5 windows of a region (rdma_mw). Completion queue: 0 settings, 1 base,
 	// 2 indices; its place in the list of events stays (rdma_cq). Shared receive queue: 0 settings, 1 base, 2 indices, 3 limit.
 	wire copies = state_q == ATTR && s_word_valid && !last_attr && opens;
 	wire [63:0] settings = {32'd0, srq ? {word_q[`RDMA_SRQ_ATTR_SIZE_PD_R], 4'd0} : old_q[31:12], word_q[`RDMA_CQ_ATTR_SIZE_LG_R], 7'd0, 1'b1};
 	wire [63:0] shape = (word_q & ~(64'd1 << BOUND)) | (64'd1 << OPEN);
 	wire [2:0] put_word = n_q == 2'd0 ? 3'd1 : n_q == 2'd1 ? 3'd2 : n_q == 2'd2 ? srq ? 3'd3 : 3'd4 : 3'd0;
 	wire skips = modifies ? n_q != 2'd2 : n_q == 2'd0 ? !(region && window) : n_q == 2'd1 ? region && !window : 1'b0;
-	wire [63:0] closed = region ? 64'd0 : {old_q, 1'b0};
 
 	assign m_ask = state_q == GET || held_q;
 	assign m_kind = kind[1:0];
@@ -153,7 +153,7 @@ module rdma_command (
 	assign m_release = state_q == DONE && held_q;
 	assign m_word = state_q == ATTR ? {1'b0, n_q} + 3'd1 : state_q == PUT ? put_word : 3'd0;
 	assign m_write = copies || (state_q == PUT && !skips) || state_q == LAST;
-	assign m_data = state_q == ATTR ? s_word_data : state_q == LAST ? closed
+	assign m_data = state_q == ATTR ? s_word_data : state_q == LAST ? {old_q, 1'b0}
 		: n_q != 2'd3 ? {48'd0, srq && n_q == 2'd2 ? word_q[`RDMA_SRQ_ATTR_SIZE_LIMIT_R] : 16'd0} : region ? shape : settings;
 	assign m_mem_valid = state_q == ATTR && !s_mem_done;
 	assign m_mem_addr = s_attr[63:3] + {59'd0, n_q};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, SEND, WRITE, READ and atomic operations, FLUSH,
-// and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
+// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, SEND, WRITE, READ and atomic operations, BIND, INVALIDATE,
+// FLUSH, and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
 // segment that came; an answer that came; a look at a queue pair that waits, when it is time for one (rdma_timer). The work of a queue
 // pair is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself,
 // so a context does not change under it; a turn waits for host memory only. It begins only if there is room for the cell that it may send:
@@ -11,7 +11,7 @@
 //                            \--cell--> CELL --whole cell--/                                      nothing to do: DONE
 //
 //      DECIDE, send       ROOMS -> FETCH (twice with LIST) -> JUDGE -> entries (SUM), SUMMED -> CUT -> entries (OWN, GATHER <-> LOOK, MOVE)
-//                         or INLINE -> EMIT -> SENT -> SAVE_1 -> KEEPS;  wrong, NOP: COMPLETE
+//                         or INLINE -> EMIT -> SENT -> SAVE_1 -> KEEPS;  wrong, NOP: COMPLETE;  BIND, INVALIDATE: BINDS -> COMPLETE
 //      DECIDE, segment    TARGET -> PIECE <-> PLACE -> TAKEN -> SAVE_1 (refused: -> SAVE_0 -> KEEPS) -> EMIT, the answer
 //      DECIDE, SEND, notice  RECEIVE (rdma_recv; none, no room: RNR) -> TAKEN -> SAVE_1 -> EMIT, the answer;  a request has ended: SAVE_0 -> EMIT
 //      DECIDE, READ, atomic  TARGET -> TAKEN -> SAVE_1 -> SAVE_3 -> SAVE_0 -> KEEPS
@@ -24,7 +24,7 @@
 //      COMPLETE           ADDS -> ENDED -> SAVE_0 -> SAVE_1 -> KEEPS;  no room: FULL -> SAVE_1 -> KEEPS
 //
 //  HOLD_, SAVE_   a part of the context is asked for;  READ_, WRITE_ its words are read or written
-//  TAKE, ROOMS, OWN, LOOK, ADDS, KEEPS, TARGET, PIECE   a request to rdma;  FETCH, MOVE, PLACE an access to memory
+//  TAKE, ROOMS, OWN, LOOK, ADDS, KEEPS, TARGET, PIECE, BINDS   a request to rdma;  FETCH, MOVE, PLACE an access to memory
 //  any -> DONE    the context is not there, or the host answered its table with an error: the turn ends
 //
 // Segments and answers are cells (docs/card/rdma.md, section 11). A request is sent in segments of 96 bytes, one in each turn of its
@@ -56,7 +56,7 @@ module rdma_engine (
 	input  wire s_turn,
 	// rdma: requests
 	output wire m_ask_valid,         // held until s_ask_done
-	output wire [3:0] m_ask_what,
+	output wire [4:0] m_ask_what,
 	output wire [2:0] m_ask_page,
 	output wire [15:0] m_ask_number, // of a completion queue; DRAW: of a shared receive queue; KEEP, WAIT: queue pair
 	output wire [4*64-1:0] m_ask_words,
@@ -116,14 +116,14 @@ module rdma_engine (
 	output wire [63:0] m_cell_data,
 	output wire [1:0] m_cell_way     // {Y, X}; 0: to this node
 );
-	localparam [3:0] LATER = 5, WAIT = 6, ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15;
+	localparam [4:0] LATER = 5, WAIT = 6, ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15, BIND = 16, UNBIND = 17;
 	localparam [2:0] SEND = 0, REQUEST = 1, ANSWER = 2, SERVE = 3, DATA = 4, AGAIN = 5; // kinds of turns
 	localparam [2:0] ACK = 0, NAK = 1, STALE = 2, WELCOME = 3, RNR = 4; // kinds of answers
 	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
 		FETCHED = 11, JUDGE = 12, ENTRY = 13, ENTRY_1 = 14, ENTRY_2 = 15, SUM = 16, SUMMED = 17, CUT = 18, OWN = 19, GATHER = 20, LOOK = 21,
 		MOVE = 22, INLINE = 23, EMIT = 24, SENT = 25, COMPLETE = 26, ADDS = 27, FULL = 28, ENDED = 29, SAVE_0 = 30, WRITE_0 = 31, SAVE_1 = 32,
 		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, HOLD_3 = 40, READ_3 = 41, PART = 42, SERVED = 43, SAVE_3 = 44, WRITE_3 = 45, ATOMIC = 46,
-		WAKES = 47, DONE = 48, RECEIVE = 49;
+		WAKES = 47, DONE = 48, RECEIVE = 49, BINDS = 50;
 	localparam [1:0] P_SUM = 0, P_OWN = 1, P_GATHER = 2;     // why an entry is read
 	localparam [6:0] SEGMENT = 7'd96;
 	localparam [3:0] WRITE = 4'b0001, REMOTE_WRITE = 4'b0010, REMOTE_READ = 4'b0100, REMOTE_ATOMIC = 4'b1000; // rights
@@ -285,7 +285,10 @@ module rdma_engine (
 	wire asks = asks_read || asks_atomic;
 	wire notifies = d_q[6] && d_q[3:0] == `RDMA_WORK_OP_WRITE;
 	wire other_op = begun && {imm, op} != {d_q[6], d_q[3:0]};        // the page has changed it
-	wire allowed = ((nop && !inlines) || ((writes || tells || reads || atomic) && is_rc)) && !other_op; // others are not there yet
+	wire binds = op == `RDMA_WORK_OP_BIND && !inlines;
+	wire unbinds = op == `RDMA_WORK_OP_INVALIDATE && !inlines;
+	wire here = nop || binds || unbinds;                     // nothing is sent
+	wire allowed = ((nop && !inlines) || ((writes || tells || reads || atomic || binds || unbinds) && is_rc)) && !other_op; // others are not there yet
 	wire no_entries = inlines || count == 0;
 	wire [3:0] work_at = state_q == INLINE ? n_q[3:0] + (asks_atomic ? 4'd6 : 4'd4) : {list, !list, 2'd0} + {1'b0, i_q, 1'b0} + {3'd0, state_q == ENTRY_1};
 	wire fetched = state_q == FETCH && s_word_valid;
@@ -310,6 +313,16 @@ module rdma_engine (
 	always @(posedge clk)
 		if (fetched && !two_q && n_q[2:0] == 3'd3)
 			stag_q <= s_word_data[31:0];
+	reg [63:0] arg_q, cmp_q;         // BIND: length and rights
+	reg [31:0] region_q;             // BIND: STag of the first entry
+	always @(posedge clk)
+		if (fetched && !two_q)
+			{arg_q, cmp_q} <= {n_q[2:0] == 3'd6 ? s_word_data : arg_q, n_q[2:0] == 3'd7 ? s_word_data : cmp_q};
+	always @(posedge clk)
+		if (state_q == JUDGE)
+			region_q <= 32'd0;
+		else if (state_q == SUM && i_q == 2'd0)
+			region_q <= entry_stag_q;
 	always @(posedge clk)
 		if (state_q == ROOMS || state_q == DECIDE)
 			{two_q, bad_q} <= 2'b00;
@@ -478,8 +491,9 @@ module rdma_engine (
 			: again ? a_q[23:20] : !known ? `RDMA_DONE_STATUS_REMOTE_REQUEST
 			: no_right ? `RDMA_DONE_STATUS_REMOTE_ACCESS : `RDMA_DONE_STATUS_OK;
 		JUDGE:   status_q <= flushes ? `RDMA_DONE_STATUS_FLUSH : half_list || !fits || !allowed ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
-		SUMMED:  status_q <= misfit ? `RDMA_DONE_STATUS_REQUEST : too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !nop ? `RDMA_DONE_STATUS_REQUEST
-			: nowhere && !nop ? `RDMA_DONE_STATUS_RETRY : `RDMA_DONE_STATUS_OK;
+		SUMMED:  status_q <= misfit ? `RDMA_DONE_STATUS_REQUEST : too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !here ? `RDMA_DONE_STATUS_REQUEST
+			: nowhere && !here ? `RDMA_DONE_STATUS_RETRY : `RDMA_DONE_STATUS_OK;
+		BINDS,
 		OWN,
 		LOOK:    status_q <= s_ask_done && !ask_ok ? s_ask_status : status_q;
 		GATHER:  status_q <= skips && last_entry ? `RDMA_DONE_STATUS_REQUEST : status_q;
@@ -536,7 +550,8 @@ module rdma_engine (
 			ENTRY_1: state_q <= ENTRY_2;
 			ENTRY_2: state_q <= phase_q == P_SUM ? SUM : phase_q == P_OWN ? OWN : GATHER;
 			SUM:     state_q <= last_entry ? SUMMED : ENTRY;
-			SUMMED:  state_q <= too_long || misfit || nop || changed || nowhere ? COMPLETE : CUT;
+			SUMMED:  state_q <= too_long || misfit || nop ? COMPLETE : here ? BINDS : changed || nowhere ? COMPLETE : CUT;
+			BINDS:   state_q <= s_ask_done ? COMPLETE : BINDS;
 			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : count == 0 ? EMIT : ENTRY;
 			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
 			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : asks_atomic ? INLINE : EMIT : !skips ? LOOK : last_entry ? COMPLETE : ENTRY;
@@ -636,7 +651,7 @@ module rdma_engine (
 		case (state_q)
 		READ_1:  b_q <= n_q == 5'd2 ? s_data : n_q == 5'd6 && other ? 64'd0 : b_q;
 		DECIDE:  b_q <= resends && !asks_read && !paused ? {32'd0, length} : unready ? {cell_offset, length} : b_q; // the data of a READ that have come stay
-		SUMMED:  b_q <= {offset, sum_q[31:0]};
+		SUMMED:  b_q <= {offset, binds ? 32'd0 : sum_q[31:0]};
 		SENT:    b_q <= {kind_q == SEND && asks ? offset : offset + {25'd0, seg_q}, length};
 		ENDED:   b_q <= 64'd0;
 		TAKEN:   b_q <= {done_request ? 32'd0 : cell_offset + (rnr_q ? 32'd0 : {25'd0, cell_bytes}), 32'd0};
@@ -721,19 +736,20 @@ module rdma_engine (
 	wire [63:0] payload = !receiving ? {32'd0, status_q == `RDMA_DONE_STATUS_OK ? length : 32'd0} : !by_message ? 64'd0
 		: {target[63:32], recv_status == `RDMA_DONE_STATUS_OK ? total : 32'd0};
 	assign m_turn = state_q != IDLE && state_q != DONE;
-	assign m_ask_valid = state_q == TAKE || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
+	wire binding = state_q == BINDS;
+	assign m_ask_valid = state_q == TAKE || binding || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
 		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != seg_q) || (receiving && recv_ask);
 	assign m_ask_what = receiving ? recv_what : state_q == TAKE ? kind_q == AGAIN ? LATER : NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD
-		: state_q == KEEPS ? later_q ? WAIT : KEEP : ACCESS;
+		: state_q == KEEPS ? later_q ? WAIT : KEEP : binding ? binds ? BIND : UNBIND : ACCESS;
 	assign m_ask_page = page_q;
 	assign m_ask_number = state_q == KEEPS ? number_q : receiving ? recv_what == DRAW ? sizes_q[`RDMA_QP_ATTR_SIZES_SRQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
-	assign m_ask_words = {what, 64'd0, payload, receiving ? recv_cookie : c_q};
-	assign m_ask_stag = receiving ? recv_stag : !by_peer ? entry_stag_q : target_stag;
-	assign m_ask_address = receiving ? recv_address : !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
+	assign m_ask_words = {binding ? {cmp_q, arg_q} : {what, 64'd0}, payload, receiving ? recv_cookie : c_q};
+	assign m_ask_stag = binding ? binds ? stag_q : wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R] : receiving ? recv_stag : !by_peer ? entry_stag_q : target_stag;
+	assign m_ask_address = binding ? remote_q : receiving ? recv_address : !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
 		: target + (state_q == PIECE ? {32'd0, cell_offset + {25'd0, pos_q}} : 64'd0);
-	assign m_ask_length = receiving ? recv_length : state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
+	assign m_ask_length = binding ? region_q : receiving ? recv_length : state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
 	assign m_ask_pd = ctl_q[`RDMA_QP_ATTR_CTL_PD_R];
-	assign m_ask_qp = !by_peer || receiving ? 16'hffff : number_q;
+	assign m_ask_qp = binding || (by_peer && !receiving) ? number_q : 16'hffff;
 	assign m_ask_right = receiving ? WRITE : !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : asked_atomic ? REMOTE_ATOMIC : REMOTE_WRITE;
 
 	// ---- Bytes -------------------------------------------------------------------------------------------
@@ -758,7 +774,8 @@ module rdma_engine (
 	wire recv_done, recv_full, recv_drew, recv_ended, recv_ask, recv_mem, recv_write, recv_draws, recv_word, recv_move;
 	wire [63:6] recv_place;
 	wire [63:0] recv_data;
-	wire [3:0] recv_status, recv_what;
+	wire [3:0] recv_status;
+	wire [4:0] recv_what;
 	wire [31:0] recv_stag, recv_length;
 	wire [63:0] recv_address, recv_cookie, recv_bus;
 	wire [6:0] recv_piece, recv_at;

@@ -37,7 +37,7 @@ module rdma_recv (
 	output wire [3:0] m_status,      // with it: enum DONE_STATUS
 	// rdma: requests
 	output wire m_ask_valid,         // held until s_ask_done
-	output wire [3:0] m_ask_what,
+	output wire [4:0] m_ask_what,
 	output wire [31:0] m_ask_stag,
 	output wire [63:0] m_ask_address,
 	output wire [31:0] m_ask_length,
@@ -66,7 +66,7 @@ module rdma_recv (
 	input  wire s_move_done,
 	input  wire s_move_error
 );
-	localparam [3:0] ADDS = 10, ROOMS = 11, ACCESS = 12, DRAWS = 15; // requests
+	localparam [4:0] ADDS = 10, ROOMS = 11, ACCESS = 12, DRAWS = 15; // requests
 	localparam [3:0] IDLE = 0, ROOM = 1, FETCH = 2, JUDGE = 3, ENTRY = 4, ENTRY_1 = 5, ENTRY_2 = 6, LOOK = 7, CHECK = 8, PIECE = 9, MOVE = 10,
 		END = 11, ADD = 12, DONE = 13, DRAW = 14, COPY = 15;
 

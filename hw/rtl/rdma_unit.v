@@ -85,7 +85,8 @@ module rdma_unit #(
 	wire mem_done, mem_error, req_valid, req_ready, req_last, ans_valid, ans_ready, ans_last, sends, send_ready, answers, answer_ready;
 	wire cell_head, cell_last;
 	wire [7:0] on, todo, waits, strb;
-	wire [3:0] ask_what, ask_right, ask_status;
+	wire [4:0] ask_what;
+	wire [3:0] ask_right, ask_status;
 	wire [2:0] ask_page, word;
 	wire [15:0] ask_number, ask_pd, ask_qp, hold_number;
 	wire [4*64-1:0] ask_words;

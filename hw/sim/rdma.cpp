@@ -48,8 +48,9 @@ static void random_work()
 	}
 	run();
 	sim::ok(good(), "%d operations of each of 8 pages end as in the model", n);
-	sim::ok(bound > n / 500 && allowed > n / 3 && given > n / 15 && waited > n / 30,
-		"%d windows bound, %d accesses allowed, %d queue pairs given, %d that waited", bound, allowed, given, waited);
+	sim::ok(allowed > n / 3 && given > n / 15 && waited > n / 60, "%d accesses allowed, %d queue pairs given, %d that waited", allowed, given, waited);
+	sim::ok(bound > n / 20 && unbound > n / 50 && not_bound > n / 100 && in_use > n / 500,
+		"%d windows bound, %d closed, %d not bound; %d times a region was not closed for its windows", bound, unbound, not_bound, in_use);
 	sim::ok(*std::min_element(went, went + 6) > n / 100 && rang > n / 5, "queue pairs went to RESET %d times, INIT %d, RTR %d, RTS %d, SQD %d, ERR %d; "
 		"%d doorbells", went[0], went[1], went[2], went[3], went[4], went[5], rang);
 	sim::ok(shared > n / 100 && drawn > n / 50 && drawn_none > n / 100, "%d queue pairs with shared receive queues; %d requests of these taken, %d times none",
@@ -264,10 +265,12 @@ static void rubbish()
 				if (unit->top->m_todo >> p & 1)
 					ask(p, ASK_NEXT, [](Vtop *) {});
 				add(p, ASK_ADD, g.some_cq(), words);
-				ask(p, ASK_ACCESS, [&](Vtop *top) {
-					top->s_ask_stag = g.some_mr() << 8;
-					top->s_ask_address = dice->next();
-				});
+				for (uint32_t what : {ASK_ACCESS, ASK_BIND, ASK_UNBIND})
+					ask(p, what, [&](Vtop *top) {
+						top->s_ask_stag = g.some_mr() << 8;
+						top->s_ask_length = g.some_mr() << 8;
+						top->s_ask_address = dice->next();
+					});
 			}
 			for (uint32_t i = 0; i < 20 && p == 0; i++) {
 				open_queue(g, i % g.cqs, i % 4);

@@ -2,8 +2,8 @@
 //
 // Bench of rdma_unit: queue pairs that move data, against the functional model of hw/emu. Two cards with a page for each of several
 // processes; pairs of queue pairs on different cards, on one, and on one page. In each round one side of each pair, or both, post random work
-// requests (SENDs, WRITEs and READs of any length and alignment, inline, from and to lists of entries, through page lists, with immediate data, atomic
-// operations, NOPs, and wrong ones of each kind), and the other side receive requests, early, late or too few, at times wrong ones, some in
+// requests (SENDs, WRITEs and READs of any length and alignment, inline, from and to lists of entries, through page lists and windows, with immediate data, atomic
+// operations, BIND, INVALIDATE, NOPs, and wrong ones of each kind), and the other side receive requests, early, late or too few, at times wrong ones, some in
 // a shared receive queue; on both sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
 // Cells wait between the cards for random times; memory is slow. Then without the model: contexts that a page has spoiled, memory that
 // answers with errors, a card that is reset, and answers that are not true.
@@ -22,12 +22,15 @@
 #include <unistd.h>
 
 #include "rdma_receive.h"
+#include "rdma_reference.h"
 
 // ---- A queue pair -----------------------------------------------------------------------------------
 
 enum { SOURCE, TARGET, INBOX, USES };                          // memory of a queue pair: of its work requests, of its peer's, of its receive requests
-enum { PLAIN, LISTED, NO_RIGHT, STRAYS, OTHER_DOMAIN, KINDS }; // regions of each
+enum { PLAIN, LISTED, NO_RIGHT, STRAYS, OTHER_DOMAIN, WINDOW, KINDS };       // regions of each; of TARGET a window
 enum { MESSAGE_B = 20200 };                                    // most bytes of a SEND
+
+const uint64_t TARGET_RIGHTS = RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK;
 
 struct Side {
 	static uint64_t ended[2][16];        // requests that have ended, of work and to receive, with each status
@@ -51,6 +54,10 @@ struct Side {
 	bool may_write = true, may_read = true, may_atomic = true, measured = false;
 	int wrong = 0;
 	bool sound = false;                  // it posts nothing that is wrong
+	bool bound = false;                  // the window, as far as it is known
+	uint32_t window_key = 0;
+	uint64_t window_at = 0, window_len = 0, window_rights = 0;
+	static int windows, through;         // that were bound with a completion, requests through them
 
 	uint64_t send_at() const { return SEND_AT + (uint64_t(number) << (LG_SEND + 6)); }
 	uint64_t recv_at() const { return RECV_AT + (uint64_t(number) << (LG_RECV + 6)); }      // shared: for those that were taken
@@ -58,13 +65,53 @@ struct Side {
 	uint64_t area(int use) const { return (use == INBOX ? INBOX_AT : use == TARGET ? TARGET_AT : SOURCE_AT) + uint64_t(number) * AREA_B; }
 	uint32_t stag(int use, int kind) const { return (number * uint32_t(USES * KINDS) + unsigned(use * KINDS + kind)) << 8 | KEY; }
 
+	// A window to its target, at times a wrong one; or it is closed.
+	void post_window()
+	{
+		int bad = one_in(8) ? 1 + below(6) : 0;
+		std::vector<uint64_t> words(8);
+
+		for (uint64_t &w : words)
+			w = dice->next();
+		words[0] = (words[0] & RDMA_WORK_CTL_FENCE_MASK) | (one_in(2) ? RDMA_WORK_CTL_SIGNALLED_MASK : 0);
+		if (bound != (bad == 1)) {
+			words[0] |= RDMA_WORK_OP_INVALIDATE | uint64_t((stag(TARGET, WINDOW) ^ KEY ^ window_key) + (bad == 2)) << RDMA_WORK_CTL_IMMEDIATE_LSB;
+			bound = false;
+		} else {
+			bound = true;
+			window_key = below(256);
+			window_at = below(AREA_B / 4);
+			window_len = AREA_B - window_at - below(AREA_B / 4);
+			window_rights = TARGET_RIGHTS & ~(one_in(6) ? 1ull << (RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_LSB + below(3)) : 0);
+			words[0] |= RDMA_WORK_OP_BIND | 1 << RDMA_WORK_CTL_COUNT_LSB;
+			words[2] = va + window_at;
+			words[3] = (words[3] & ~0xffffffffull) | (stag(TARGET, WINDOW) ^ KEY ^ window_key);
+			words[5] = stag(TARGET, bad == 3 ? NO_RIGHT : bad == 4 ? OTHER_DOMAIN : one_in(2) ? LISTED : PLAIN);
+			words[6] = bad == 5 ? AREA_B - window_at + 1 : window_len;
+			words[7] = window_rights | (bad == 6 ? RDMA_MR_ATTR_SHAPE_WRITE_MASK : 0);
+		}
+		wrong += bad != 0;
+		place_words(words);
+	}
+	// The window, as the model has it.
+	void look_at_window()
+	{
+		uint64_t is[8];
+
+		rdma_reference_words(page.card(), stag(TARGET, WINDOW) >> 8, is);
+		bound = is[0] >> 62 & 1;
+		window_key = is[0] & 0xff;
+		window_at = is[1] - va;
+		window_len = is[2];
+		window_rights = is[0] & TARGET_RIGHTS;
+	}
 	void regions()
 	{
 		va = dice->next() & 0xffffffff0000 & ~uint64_t(AREA_B - 1);
 		for (int use = 0; use < USES; use++)
-			for (int kind = 0; kind < KINDS; kind++) {
-				uint64_t right = kind == NO_RIGHT ? 0 : use == TARGET ? uint64_t(RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK
-					| RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK) : uint64_t(RDMA_MR_ATTR_SHAPE_WRITE_MASK);
+			for (int kind = 0; kind < (use == TARGET ? KINDS : WINDOW); kind++) {
+				uint64_t right = kind == NO_RIGHT ? 0 : kind == WINDOW ? uint64_t(RDMA_MR_ATTR_SHAPE_WINDOW_MASK) : use == TARGET
+					? uint64_t(TARGET_RIGHTS | RDMA_MR_ATTR_SHAPE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_BIND_MASK) : uint64_t(RDMA_MR_ATTR_SHAPE_WRITE_MASK);
 				uint64_t at = page.bus(area(use)), shape = KEY | right | uint64_t(kind == OTHER_DOMAIN ? 9 : 7) << RDMA_MR_ATTR_SHAPE_PD_LSB;
 				uint64_t list[AREA_B / 4096];
 
@@ -210,6 +257,11 @@ struct Side {
 		words[3] = (peer.stag(TARGET, int(tokind)) ^ (!sound && one_in(60) ? 1u : 0)) | (words[3] & ~0xffffffffull);
 		for (size_t i = 0; i < entry.size(); i++)
 			words[(listed ? 8 : 4) + i] = entry[i];
+		if (peer.bound && !nop && !tells && one_in(3) && !bad && (!sound || peer.window_rights == TARGET_RIGHTS) && words[2] - peer.va >= peer.window_at
+			&& words[2] - peer.va + total <= peer.window_at + peer.window_len) {
+			words[3] = (words[3] & ~0xffffffffull) | (peer.stag(TARGET, WINDOW) ^ KEY ^ peer.window_key);
+			through++;
+		}
 		wrong += bad != 0;
 		place_words(words);
 	}
@@ -297,6 +349,7 @@ struct Side {
 			}
 			page.same(at, 32, "completion");
 			ended[&q - cq][what >> RDMA_DONE_WHAT_STATUS_LSB & 0xf]++;
+			windows += (what & (RDMA_DONE_WHAT_OP_MASK | RDMA_DONE_WHAT_STATUS_MASK)) == RDMA_WORK_OP_BIND;
 			q.read++;
 		}
 		if (q.read != had)
@@ -307,7 +360,7 @@ struct Side {
 
 uint64_t Side::ended[2][16];
 std::set<uint32_t> Side::events[NODES][PAGES][2];
-int Side::armed, Side::fired;
+int Side::armed, Side::fired, Side::windows, Side::through;
 static Side side[PAIRS][2];
 static int errors, done, mutual;
 
@@ -334,7 +387,10 @@ static void post_some(Side &from, Side &to)
 	uint16_t begun = from.prod;
 
 	while (uint16_t(from.prod - begun) < room) {
-		from.post(to, room - uint16_t(from.prod - begun));
+		if (!from.sound && one_in(12))
+			from.post_window();
+		else
+			from.post(to, room - uint16_t(from.prod - begun));
 		if (one_in(3))
 			from.ring();
 	}
@@ -363,6 +419,8 @@ static void a_round(int k)
 
 	from.arm();
 	to.arm();
+	from.look_at_window();
+	to.look_at_window();
 	from.sound = to.sound = both;
 	mutual += both;
 	later[0] = ready(from, to);
@@ -722,6 +780,7 @@ int main(int argc, char **argv)
 	sim::ok(rounds < 10 || (got[RDMA_DONE_STATUS_FLUSH] && got[RDMA_DONE_STATUS_LENGTH] + got[RDMA_DONE_STATUS_PROTECTION] + got[RDMA_DONE_STATUS_MEMORY]
 		&& Side::ended[0][RDMA_DONE_STATUS_RNR_RETRY]), "receive requests were flushed, wrong, and missing");
 	sim::ok(Side::fired > Side::armed / 4 && Side::fired < Side::armed, "%d of %d completion queues that were armed made events", Side::fired, Side::armed);
+	sim::ok(Side::windows > done / 40 && Side::through > done / 20, "%d windows were bound, %d requests used them", Side::windows, Side::through);
 	sim::ok(mutual > done / 20, "%d of %d times both sides of a pair posted", mutual, done);
 	sim::ok(cells[0] > unsigned(rounds) * 100 && cells[1] > unsigned(rounds) * 30, "%llu segments and %llu answers between the cards",
 		(unsigned long long)cells[0], (unsigned long long)cells[1]);

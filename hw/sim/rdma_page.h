@@ -30,7 +30,7 @@ int64_t rd_param_int(enum rd_param_id) { return 0; }
 using namespace native;
 using sim::expect;
 
-enum { PAGES = 8, WINDOW_LG = 40, QUEUES = 96, SRQS = 40, REGIONS = 160, PAIRS = 96, ASK_ADD = 10, ASK_ROOM = 11, ASK_LOOK = 5, ASK_WAIT = 6, ASK_ACCESS = 12, ASK_NEXT = 13, ASK_DRAW = 15 };
+enum { PAGES = 8, WINDOW_LG = 40, QUEUES = 96, SRQS = 40, REGIONS = 160, PAIRS = 96, ASK_ADD = 10, ASK_ROOM = 11, ASK_LOOK = 5, ASK_WAIT = 6, ASK_ACCESS = 12, ASK_NEXT = 13, ASK_DRAW = 15, ASK_BIND = 16, ASK_UNBIND = 17 };
 const uint64_t ARENA_B = 8u << 20, TABLE_AT = 1u << 20, QUEUE_AT = 2u << 20, LIST_AT = 3u << 20, ATTR_AT = 4u << 20, QUEUE_B = 4096;
 const uint64_t RIGHTS = RDMA_MR_ATTR_SHAPE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK
 	| RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK;
@@ -42,7 +42,8 @@ static uint64_t now, outside;        // accesses outside of their window
 static uint8_t refusals[PAGES];      // since the last look
 static bool shown[PAGES];            // likewise, an event of a completion queue
 static rd_card *card[PAGES];
-static int bound, allowed, given, waited;    // windows that were bound, accesses that were allowed, queue pairs that NEXT and LOOK gave
+static int bound, unbound, not_bound;        // windows that were bound, closed, and not bound
+static int allowed, given, waited, in_use;   // accesses that were allowed, queue pairs that NEXT and LOOK gave, regions not closed for their windows
 static int went[8], rang;            // queue pairs that went to each state, doorbells of them that were accepted
 static int shared, drawn, drawn_none;        // queue pairs that opened with a shared receive queue, requests taken of these, and not there
 
@@ -169,7 +170,6 @@ struct Page {
 	uint32_t cqs = 0, mrs = 0, qps = 0, srqs = 0;
 	std::set<uint32_t> events;               // of queues, that were not read
 	std::map<uint32_t, uint64_t> stag;       // of entries that may be open
-	std::set<uint32_t> parents;              // regions to which windows were bound
 	std::deque<uint32_t> todo, waiting;      // queue pairs that have something to do, that wait, in their order
 	uint16_t cons[QUEUES] = {};
 	bool on = false;
@@ -242,7 +242,6 @@ struct Page {
 			;
 		events.clear();
 		stag.clear();
-		parents.clear();
 		todo.clear();
 		waiting.clear();
 		refusals[p] = shown[p] = 0;
@@ -341,11 +340,15 @@ struct Page {
 	}
 	void open_mr()
 	{
-		uint32_t n = some_mr();
-		uint64_t s = shape(), length = one_in(4) ? dice->next() : below(200000), at = dice->next();
+		uint64_t s = shape();
 
-		if (one_in(3))
-			s = (s & 0xff) | RDMA_MR_ATTR_SHAPE_WINDOW_MASK | (s & RDMA_MR_ATTR_SHAPE_PD_MASK);
+		open_mr(one_in(3) ? (s & 0xff) | RDMA_MR_ATTR_SHAPE_WINDOW_MASK | (s & RDMA_MR_ATTR_SHAPE_PD_MASK) : s);
+	}
+	void open_mr(uint64_t s)
+	{
+		uint32_t n = some_mr();
+		uint64_t length = one_in(4) ? dice->next() : below(200000), at = dice->next();
+
 		if (one_in(4))
 			at = ~length + below(3);                     // ends at the end of all addresses, or beyond
 		for (int i = 0; i < 64; i++)
@@ -359,10 +362,10 @@ struct Page {
 	{
 		uint32_t n = stag.empty() || one_in(3) ? some_mr() : stag.begin()->first;
 
-		if (parents.count(n))
-			return;                                      // a count of windows comes with the request BIND
-		obey(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, n);
-		stag.erase(n);
+		if (obey(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, n) == RDMA_RESULT_CODE_IN_USE)
+			in_use++;
+		else
+			stag.erase(n);
 	}
 	void any_command()
 	{
@@ -538,6 +541,7 @@ struct Page {
 	void completion();
 	void access();
 	void bind();
+	void unbind();
 
 	void some()
 	{
@@ -551,7 +555,8 @@ struct Page {
 		case 6: any_command(); break;
 		case 7: read_events(); break;
 		case 8: case 9: case 10: completion(); break;
-		case 11: case 12: bind(); break;
+		case 11: bind(); break;
+		case 12: one_in(2) ? unbind() : bind(); break;
 		case 13: burst(); break;
 		case 14: open_qp(); break;
 		case 15: one_in(6) ? close_qp() : open_qp(); break;
@@ -752,35 +757,73 @@ void Page::look()
 	}
 }
 
-// No request binds windows yet: the context is written into the table, when two others of its set have put it out of the cache.
+static const uint64_t BOUND = 1ull << 62;                     // of the first word of a window
+
+// The engine binds a window; to what it may be bound, mostly.
 void Page::bind()
 {
-	uint32_t window, region;
-	uint64_t of[8], words[8], from, length;
-	std::vector<uint32_t> others;
-	bool bindable = false;
+	uint32_t window = 0, region = 0, should;
+	uint64_t of[8] = {}, is[8] = {}, from, length, rights = dice->next() & RIGHTS & ~RDMA_MR_ATTR_SHAPE_WRITE_MASK;
+	uint16_t qp = uint16_t(below(4)), pd;
+	bool fit = false;
 
-	for (int tries = 0; tries < 30 && !bindable && !stag.empty(); tries++) {
+	if (one_in(2)) {
+		open_mr(uint64_t(below(2)) << RDMA_MR_ATTR_SHAPE_PD_LSB | below(256) | RDMA_MR_ATTR_SHAPE_WINDOW_MASK);
+		open_mr(uint64_t(below(2)) << RDMA_MR_ATTR_SHAPE_PD_LSB | below(256) | RIGHTS | RDMA_MR_ATTR_SHAPE_BIND_MASK);
+	}
+	for (int tries = 0; tries < 100 && !fit && !stag.empty(); tries++) {
 		window = std::next(stag.begin(), below(stag.size()))->first;
 		region = std::next(stag.begin(), below(stag.size()))->first;
+		rdma_reference_words(card[p], window, is);
 		rdma_reference_words(card[p], region, of);
-		from = of[2] ? dice->next() % of[2] : 0;
-		length = dice->next() % (of[2] - from + 1);
-		others.clear();
-		for (uint32_t n = window % 32; n < mrs; n += 32)
-			if (n != window)
-				others.push_back(n);
-		bindable = others.size() >= 2 && rdma_reference_bind(card[p], stag[window], stag[region], below(4),
-			uint16_t(of[0] >> RDMA_MR_ATTR_SHAPE_PD_LSB), of[1] + from, length, (dice->next() & RIGHTS) & ~RDMA_MR_ATTR_SHAPE_WRITE_MASK);
+		fit = (is[0] & RDMA_MR_ATTR_SHAPE_WINDOW_MASK) && !(is[0] & BOUND) && (of[0] & RDMA_MR_ATTR_SHAPE_BIND_MASK)
+			&& !((is[0] ^ of[0]) & RDMA_MR_ATTR_SHAPE_PD_MASK);
 	}
-	if (!bindable)
-		return;
-	for (int i = 0; i < 2; i++)
-		ask(p, ASK_ACCESS, [=](Vtop *top) { top->s_ask_stag = others[i] << 8; });
-	rdma_reference_words(card[p], window, words);
-	mem->put(place(p, bus(p, table(RDMA_OBJECT_MR) + RDMA_MR_BYTES * window)), words, sizeof(words));
-	parents.insert(region);
-	bound++;
+	if (!(of[0] & RDMA_MR_ATTR_SHAPE_WRITE_MASK) && !one_in(8))
+		rights &= RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK;
+	if (one_in(20))
+		rights |= 1ull << below(64);
+	from = of[2] ? dice->next() % of[2] : 0;
+	length = dice->next() % (of[2] - from + 1) + one_in(10);
+	pd = uint16_t((of[0] >> RDMA_MR_ATTR_SHAPE_PD_LSB) ^ one_in(20));
+	if (one_in(20))
+		window = some_mr();
+	uint32_t key = window << 8 | below(256), other = region << 8 | ((uint32_t(of[0]) & 0xff) ^ uint32_t(one_in(20)));
+	should = rdma_reference_bind(card[p], key, other, qp, pd, of[1] + from, length, rights);
+	Answer a = ask(p, ASK_BIND, [=](Vtop *top) {
+		top->s_ask_stag = key;
+		top->s_ask_length = other;
+		top->s_ask_address = of[1] + from;
+		top->s_ask_pd = pd;
+		top->s_ask_qp = qp;
+		for (int i = 0; i < 4; i++)
+			top->s_ask_words[4 + i] = uint32_t((i < 2 ? length : rights) >> i % 2 * 32);
+	});
+	expect(a.status == should, "page %d BIND of %08x to %08x: %u, the model %u", p, key, other, a.status, should);
+	(should ? not_bound : bound)++;
+}
+
+// The engine closes a window; one that is bound, mostly.
+void Page::unbind()
+{
+	uint32_t window = 0;
+	uint64_t is[8] = {};
+
+	for (int tries = 0; tries < 100 && !(is[0] & BOUND) && !stag.empty(); tries++) {
+		window = std::next(stag.begin(), below(stag.size()))->first;
+		rdma_reference_words(card[p], window, is);
+	}
+	if (one_in(20))
+		window = some_mr();
+	uint32_t key = window << 8 | ((uint32_t(is[0]) & 0xff) ^ uint32_t(one_in(10)));
+	uint16_t qp = uint16_t((is[4] >> 32) ^ one_in(10));
+	bool should = rdma_reference_unbind(card[p], key, qp);
+	Answer a = ask(p, ASK_UNBIND, [=](Vtop *top) {
+		top->s_ask_stag = key;
+		top->s_ask_qp = qp;
+	});
+	expect(a.status == (should ? RDMA_DONE_STATUS_OK : RDMA_DONE_STATUS_BIND), "page %d UNBIND of %08x: %u, the model %d", p, key, a.status, should);
+	unbound += should;
 }
 
 #endif

@@ -37,15 +37,23 @@ uint32_t rdma_reference_look(struct rd_card *card, const struct rdma_reference_a
 	return status;
 }
 
-int rdma_reference_bind(struct rd_card *card, uint32_t window, uint32_t region, uint16_t qp,
-			uint16_t pd, uint64_t address, uint64_t length, uint64_t rights_n)
+uint32_t rdma_reference_bind(struct rd_card *card, uint32_t window, uint32_t region, uint16_t qp,
+			     uint16_t pd, uint64_t address, uint64_t length, uint64_t rights_n)
 {
 	struct rd_emu *e = rd_emu_of(card);
 	struct rd_emu_qp of = {.pd = pd};
 	struct rd_emu_side s = {e->index, qp, &of};
 	struct rd_emu_bind b = {address, length, rights_n, window, region};
 
-	return rd_emu_mw_bind(e, &s, &b) == RDMA_DONE_STATUS_OK;
+	return rd_emu_mw_bind(e, &s, &b);
+}
+
+int rdma_reference_unbind(struct rd_card *card, uint32_t window, uint16_t qp)
+{
+	struct rd_emu *e = rd_emu_of(card);
+	struct rd_emu_side s = {e->index, qp, NULL};
+
+	return rd_emu_mw_invalidate(e, &s, window);
 }
 
 void rdma_reference_words(struct rd_card *card, uint32_t number, uint64_t *word)

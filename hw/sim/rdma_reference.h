@@ -42,9 +42,10 @@ struct rdma_reference_access {
 /* DONE_STATUS, and where the first bytes lie. */
 uint32_t rdma_reference_look(struct rd_card *card, const struct rdma_reference_access *a,
 			     uint64_t *bus, uint32_t *piece);
-/* Binds a window (STags); whether that was possible. */
-int rdma_reference_bind(struct rd_card *card, uint32_t window, uint32_t region, uint16_t qp,
-			uint16_t pd, uint64_t address, uint64_t length, uint64_t rights);
+/* Binds a window (STags): DONE_STATUS. Closes one: whether it was bound to the queue pair. */
+uint32_t rdma_reference_bind(struct rd_card *card, uint32_t window, uint32_t region, uint16_t qp,
+			     uint16_t pd, uint64_t address, uint64_t length, uint64_t rights);
+int rdma_reference_unbind(struct rd_card *card, uint32_t window, uint16_t qp);
 /* The entry of a region or window as the context of the Verilog has it: 8 words. */
 void rdma_reference_words(struct rd_card *card, uint32_t number, uint64_t *word);
 

@@ -400,7 +400,7 @@ static const struct kind {
 	{"fetch_add", OP(FETCH_ADD), 10, 1, make_atomic},
 	{"compare_swap", OP(COMPARE_SWAP), 10, 1, make_atomic},
 	{"send_invalidate", OP(SEND_INVALIDATE), 4, 0, make_send_invalidate},
-	{"bind", OP(BIND), 4, 0, make_bind},
+	{"bind", OP(BIND), 4, 1, make_bind},
 };
 enum { KINDS = sizeof(kinds) / sizeof(*kinds) };
 static uint32_t used; /* a bit for each kind that is used; 0: by RDMA.CAPS */
