@@ -185,11 +185,12 @@ static inline double median(struct samples *s)
 }
 
 /* Seconds of a call, the same number on all ranks; also warms up: the first calls of a job may take
- * a thousand times as long, and a batch of one is timed badly. */
+ * a thousand times as long, and a batch of one is timed badly. A time counts if as many calls again
+ * do not take less than three quarters of it: else those were the first to touch some memory. */
 static inline double estimate(measured_fn *call, void *context, MPI_Comm comm)
 {
 	long count = 1;
-	double spent = 0;
+	double spent = 0, before = 0;
 
 	for (;;) {
 		MPI_Barrier(comm);
@@ -197,9 +198,13 @@ static inline double estimate(measured_fn *call, void *context, MPI_Comm comm)
 		call(context, count);
 		spent = MPI_Wtime() - spent;
 		MPI_Bcast(&spent, 1, MPI_DOUBLE, 0, comm);
-		if ((spent > 2e-4 && count >= 16) || spent > 2e-2 || count >= 1 << 16)
+		if (before > 0 && spent > before * 3 / 4)
 			return spent / (double)count;
-		count *= 4;
+		before = 0;
+		if ((spent > 2e-4 && count >= 16) || spent > 2e-2 || count >= 1 << 16)
+			before = spent;
+		else
+			count *= 4;
 	}
 }
 
