@@ -24,6 +24,7 @@
 
 #define TRIES 3    /* of a way in a row after the first; the best of them counts */
 #define AGAIN 64   /* copies until one of the other ways is tried again */
+#define SOON 4     /* the same, once for each of the others: the first trials met cold memory */
 #define HOPELESS 2 /* a way this many times slower than the best is tried less often */
 #define SELDOM 16  /* by this factor */
 #define EDGE 8
@@ -73,13 +74,29 @@ static enum rd_sm_way best_of(struct rd_sm_rate *rate)
 	return (enum rd_sm_way)rate->best;
 }
 
+/* Only first trials are known of one of the other ways. */
+static int is_cold(const struct rd_sm_rate *rate)
+{
+	return rate->turn < RD_SM_WAYS - 1;
+}
+
+/* Trials are under way whose times are not known yet. */
+static int is_in_trial(const struct rd_sm_rate *rate)
+{
+	for (int way = 0; way < RD_SM_WAYS; way++)
+		if (rate->tried[way] < TRIES)
+			return 1;
+	return 0;
+}
+
 /* Another way in turn, or the best if that way is hopeless. */
 static enum rd_sm_way try_again(struct rd_sm_rate *rate, enum rd_sm_way best)
 {
+	int cold = is_cold(rate);
 	unsigned turn = rate->turn++;
 	enum rd_sm_way other = (enum rd_sm_way)((best + 1 + turn % (RD_SM_WAYS - 1)) % RD_SM_WAYS);
 
-	if (rate->took[other] / HOPELESS > rate->took[best] && turn / 2 % SELDOM)
+	if (rate->took[other] / HOPELESS > rate->took[best] && !cold && turn / 2 % SELDOM)
 		return best;
 	rate->tried[other] = 0;
 	rate->begun[other] = 1;
@@ -126,7 +143,7 @@ enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside, 
 		return way;
 	}
 	way = best_of(rate);
-	if (++rate->copies < AGAIN)
+	if (is_in_trial(rate) || ++rate->copies < (is_cold(rate) ? SOON : AGAIN))
 		return way;
 	rate->copies = 0;
 	return try_again(rate, way);
