@@ -22,9 +22,14 @@
 
 #include <string.h>
 
-#define TRIES 3    /* of a way in a row after the first; the best of them counts */
-#define AGAIN 64   /* copies until one of the other ways is tried again */
-#define SOON 4     /* the same, once for each of the others: the first trials met cold memory */
+/* Of a way in a row after the first: the best of them counts; in a stream, where a copy may take
+ * twice as long as the next, their mean: M-243. */
+#define TRIES 3
+#define TRIES_STREAM 16
+/* Copies, in such tries, until one of the other ways is tried again. */
+#define AGAIN 21
+/* The same, once for each of the others: the first trials met cold memory. */
+#define SOON 1
 #define HOPELESS 2 /* a way this many times slower than the best is tried less often */
 #define SELDOM 16  /* by this factor */
 #define EDGE 8
@@ -40,6 +45,11 @@ static unsigned order_of(uint64_t len)
 	while (i < RD_SM_RATES - 1 && len >= 2 * (uint64_t)RD_SM_GET_MIN << i)
 		i++;
 	return i;
+}
+
+static uint32_t need_of(const struct rd_sm_rate *rate)
+{
+	return rd_max((uint32_t)rate->need, (uint32_t)TRIES);
 }
 
 static int is_new(const struct rd_sm_rate *rate)
@@ -67,7 +77,7 @@ static enum rd_sm_way best_of(struct rd_sm_rate *rate)
 	uint32_t took = rate->took[rate->best];
 
 	for (int way = 0; way < RD_SM_WAYS; way++)
-		if (rate->tried[way] == TRIES && rate->took[way] < took - took / EDGE) {
+		if (rate->tried[way] >= need_of(rate) && rate->took[way] < took - took / EDGE) {
 			rate->best = (uint8_t)way;
 			took = rate->took[way];
 		}
@@ -84,7 +94,7 @@ static int is_cold(const struct rd_sm_rate *rate)
 static int is_in_trial(const struct rd_sm_rate *rate)
 {
 	for (int way = 0; way < RD_SM_WAYS; way++)
-		if (rate->tried[way] < TRIES)
+		if (rate->tried[way] < need_of(rate))
 			return 1;
 	return 0;
 }
@@ -103,11 +113,11 @@ static enum rd_sm_way try_again(struct rd_sm_rate *rate, enum rd_sm_way best)
 	return other;
 }
 
-/* 1: it has been tried fewer than TRIES times, and no more copies are under way than it takes to
+/* 1: it has been tried fewer times than needed, and no more copies are under way than it takes to
  * find out: the first of a row is not recorded. */
 static int is_untried(const struct rd_sm_rate *rate, int way)
 {
-	return rate->tried[way] < TRIES && rate->begun[way] <= TRIES;
+	return rate->tried[way] < need_of(rate) && rate->begun[way] <= need_of(rate);
 }
 
 /* Such a way, the present best first; RD_SM_WAYS: none. */
@@ -135,6 +145,10 @@ enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside, 
 		rate->best = (uint8_t)first_way(ep, len);
 	if (beside)
 		return best_of(rate);
+	if (queued)
+		rate->need = TRIES_STREAM;
+	else if (rate->need) /* maybe the first of a window */
+		rate->need--;
 	if (!queued)
 		memcpy(rate->begun, rate->tried, sizeof(rate->begun));
 	way = untried(rate);
@@ -143,7 +157,7 @@ enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside, 
 		return way;
 	}
 	way = best_of(rate);
-	if (is_in_trial(rate) || ++rate->copies < (is_cold(rate) ? SOON : AGAIN))
+	if (is_in_trial(rate) || ++rate->copies < need_of(rate) * (is_cold(rate) ? SOON : AGAIN))
 		return way;
 	rate->copies = 0;
 	return try_again(rate, way);
@@ -155,6 +169,11 @@ static uint32_t per_mib(uint64_t ns, uint64_t bytes)
 	return (uint32_t)rd_min((ns << 20) / rd_max(bytes, (uint64_t)1), (uint64_t)UINT32_MAX);
 }
 
+static uint32_t mean(uint32_t took, uint32_t now, uint32_t times)
+{
+	return (uint32_t)(((uint64_t)took * times + now) / (times + 1));
+}
+
 /* The first copies meet cold memory, or a peer that has not changed its way yet: the best of them
  * counts. Of copies that waited behind others the mean counts: the peer has begun them before their
  * turn, one more than the other. After that, a running average, in which an outlier (a process lost
@@ -164,16 +183,17 @@ void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd
 {
 	struct rd_sm_rate *rate = &ep->copy.rates[order_of(len)];
 	uint32_t *took = &rate->took[way], now = per_mib(took_ns, bytes);
-	uint32_t tried = rate->tried[way];
+	uint32_t tried = rate->tried[way], times = waited ? 4 : 2;
 
-	if (tried >= TRIES) {
-		*took = *took - *took / 4 + rd_min(now, *took <= now / 2 ? 2 * *took : now) / 4;
+	if (tried >= need_of(rate)) {
+		*took = mean(*took, *took <= now / times ? times * *took : now,
+			     (waited ? TRIES_STREAM : TRIES + 1) - 1);
 		return;
 	}
 	if (!tried || (!waited && now < *took))
 		*took = now;
 	else if (waited)
-		*took = (uint32_t)(((uint64_t)*took * tried + now) / (tried + 1));
+		*took = mean(*took, now, tried);
 	rate->tried[way]++;
 }
 

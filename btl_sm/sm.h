@@ -91,8 +91,9 @@ struct rd_sm_rate {
 	uint8_t tried[RD_SM_WAYS]; /* times in a row */
 	uint8_t begun[RD_SM_WAYS]; /* trials, those under way included */
 	uint8_t best;              /* enum rd_sm_way */
-	uint8_t copies;            /* since another way than the best was tried */
-	uint32_t turn;             /* selects the other way that is tried next */
+	uint8_t need;              /* tries of a way until its time counts */
+	uint16_t copies;           /* since another way than the best was tried */
+	uint16_t turn;             /* selects the other way that is tried next */
 };
 #define RD_SM_RATES 13 /* powers of two from RD_SM_GET_MIN on; the last one: copies in parts */
 

@@ -93,14 +93,16 @@ static void streams(uint64_t len)
 	int n;
 
 	memset(&ep, 0, sizeof(ep));
-	is_int(stream(12, len, halves, 0), 7,
-	       "a stream: four by pieces to try them, three until another way is known");
-	n = stream(200, len, halves, 0);
-	ok(n <= 12, "once it is known that writing is quicker, %d of 200 by pieces", n);
+	is_int(stream(12, len, halves, 0), 17,
+	       "a stream: 16 by pieces to try them, after one that does not count");
+	n = stream(300, len, halves, 0);
+	ok(n <= 17 + 8, "when it is known that writing is quicker, %d of 300 by pieces", n);
+	n = stream(300, len, halves, 0);
+	ok(n <= 17, "after the second trials, %d of 300 by pieces", n);
 	memset(&ep, 0, sizeof(ep));
 	stream(30, len, pieces, 1);
 	n = stream(500, len, pieces, 1);
-	ok(n > 440, "with unequal turns pieces are the quicker: %d of 500", n);
+	ok(n > 500 - 4 * 17, "with unequal turns pieces are the quicker: %d of 500", n);
 	memset(&ep, 0, sizeof(ep));
 }
 
