@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, SEND, WRITE, READ and atomic operations, BIND, INVALIDATE,
-// FLUSH, and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
+// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, SEND, SEND_INVALIDATE, WRITE, READ and atomic operations,
+// BIND, INVALIDATE, FLUSH, and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
 // segment that came; an answer that came; a look at a queue pair that waits, when it is time for one (rdma_timer). The work of a queue
 // pair is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself,
 // so a context does not change under it; a turn waits for host memory only. It begins only if there is room for the cell that it may send:
@@ -274,7 +274,7 @@ module rdma_engine (
 	wire nop = op == `RDMA_WORK_OP_NOP;
 	wire imm = wctl_q[`RDMA_WORK_CTL_IMM_LSB];
 	wire writes = op == `RDMA_WORK_OP_WRITE;
-	wire tells = op == `RDMA_WORK_OP_SEND;
+	wire tells = op == `RDMA_WORK_OP_SEND || op == `RDMA_WORK_OP_SEND_INVALIDATE;
 	wire half_list = list && avail < 16'd2;
 	wire fits = !bad_q && (inlines ? inline_n <= (list ? 7'd96 : 7'd32) : count <= (list ? 3'd4 : 3'd1));
 	wire reads = op == `RDMA_WORK_OP_READ && !inlines;
@@ -283,6 +283,7 @@ module rdma_engine (
 	wire asks_read = d_q[3:0] == `RDMA_WORK_OP_READ;         // likewise, of the request that was begun
 	wire asks_atomic = d_q[3:0] == `RDMA_WORK_OP_FETCH_ADD || d_q[3:0] == `RDMA_WORK_OP_COMPARE_SWAP;
 	wire asks = asks_read || asks_atomic;
+	wire messages = d_q[3:0] == `RDMA_WORK_OP_SEND || d_q[3:0] == `RDMA_WORK_OP_SEND_INVALIDATE;
 	wire notifies = d_q[6] && d_q[3:0] == `RDMA_WORK_OP_WRITE;
 	wire other_op = begun && {imm, op} != {d_q[6], d_q[3:0]};        // the page has changed it
 	wire binds = op == `RDMA_WORK_OP_BIND && !inlines;
@@ -438,7 +439,8 @@ module rdma_engine (
 	wire misshapen = asked_atomic && (cell_offset != 0 || (total != 32'd4 && total != 32'd8));
 	wire drops = !from_peer || !receives || (!stale && !hello && ((!expected && !(repeated && is_last)) || beyond || misshapen));
 	wire again = repeated && !asked_read;                    // answered as before
-	wire message = cell_op == `RDMA_WORK_OP_SEND;
+	wire closes = cell_op == `RDMA_WORK_OP_SEND_INVALIDATE;  // a window
+	wire message = cell_op == `RDMA_WORK_OP_SEND || closes;
 	wire takes = message || cell_op == NOTICE;               // a receive request
 	wire known = later || takes || cell_op == `RDMA_WORK_OP_WRITE;
 	wire no_right = !known || (total != 0 && !message && !ctl_q[asked_read ? `RDMA_QP_ATTR_CTL_READ_LSB : asked_atomic ? `RDMA_QP_ATTR_CTL_ATOMIC_LSB
@@ -452,7 +454,7 @@ module rdma_engine (
 	wire mine = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && tag[31:16] == own_q[15:0];
 	wire current = mine && waits && knows && a_q[63:32] == cell_epoch;
 	wire answered = answer == ACK ? current && (!asks_read || length == 0) : mine && (answer == WELCOME ? !knows && cell_epoch != 0
-		: answer == RNR ? knows && a_q[63:32] == cell_epoch && (d_q[3:0] == `RDMA_WORK_OP_SEND || notifies) && !paused && cell_offset <= offset
+		: answer == RNR ? knows && a_q[63:32] == cell_epoch && (messages || notifies) && !paused && cell_offset <= offset
 		: answer == NAK || answer == STALE);
 	wire [2:0] rnr_retry = sizes_q[`RDMA_QP_ATTR_SIZES_RNR_RETRY_R];
 	wire counted = {29'd0, rnr_retry} != `RDMA_RETRY_EVER;
@@ -504,7 +506,8 @@ module rdma_engine (
 		ATOMIC:  status_q <= atomic_done && atomic_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
 		PLACE:   status_q <= move_done && move_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
 		RECEIVE: status_q <= !received || kind_q == SEND || recv_status == `RDMA_DONE_STATUS_OK ? status_q
-			: recv_status == `RDMA_DONE_STATUS_LENGTH ? `RDMA_DONE_STATUS_REMOTE_REQUEST : `RDMA_DONE_STATUS_REMOTE_ERROR;
+			: recv_status == `RDMA_DONE_STATUS_LENGTH ? `RDMA_DONE_STATUS_REMOTE_REQUEST : recv_status == `RDMA_DONE_STATUS_BIND ? `RDMA_DONE_STATUS_REMOTE_ACCESS
+			: `RDMA_DONE_STATUS_REMOTE_ERROR;
 		default: status_q <= status_q;
 		endcase
 
@@ -727,11 +730,13 @@ module rdma_engine (
 	assign m_data = at_3 ? record : state_q == WRITE_0 ? n_q == 5'd0 ? index_q : ctl_q : put;
 
 	// ---- Requests to rdma --------------------------------------------------------------------------------
-	// Of a message: w2 has {immediate data, 30 bits, solicited, with IMM}.
+	// Of a message: w2 has {immediate data, or STag of the window that it closes, 30 bits, solicited, with IMM}.
 	wire receiving = state_q == RECEIVE;
 	wire by_message = receiving && kind_q == REQUEST;
-	wire [3:0] done_op = !by_message || message ? `RDMA_WORK_OP_SEND : `RDMA_WORK_OP_WRITE;
-	wire [63:0] what = receiving ? {32'd0, number_q, by_message && target[1], 1'b0, by_message && target[0], 1'b1, recv_status, 4'd0, done_op}
+	wire [3:0] done_op = !by_message ? `RDMA_WORK_OP_SEND : message ? cell_op : `RDMA_WORK_OP_WRITE;
+	wire closed = by_message && closes && recv_status == `RDMA_DONE_STATUS_OK;
+	wire closing = receiving && recv_what == UNBIND;
+	wire [63:0] what = receiving ? {32'd0, number_q, by_message && target[1], closed, by_message && target[0], 1'b1, recv_status, 4'd0, done_op}
 		: {32'd0, number_q, 4'd0, status_q, 4'd0, d_q[3:0]};
 	wire [63:0] payload = !receiving ? {32'd0, status_q == `RDMA_DONE_STATUS_OK ? length : 32'd0} : !by_message ? 64'd0
 		: {target[63:32], recv_status == `RDMA_DONE_STATUS_OK ? total : 32'd0};
@@ -744,12 +749,12 @@ module rdma_engine (
 	assign m_ask_page = page_q;
 	assign m_ask_number = state_q == KEEPS ? number_q : receiving ? recv_what == DRAW ? sizes_q[`RDMA_QP_ATTR_SIZES_SRQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
 	assign m_ask_words = {binding ? {cmp_q, arg_q} : {what, 64'd0}, payload, receiving ? recv_cookie : c_q};
-	assign m_ask_stag = binding ? binds ? stag_q : wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R] : receiving ? recv_stag : !by_peer ? entry_stag_q : target_stag;
+	assign m_ask_stag = binding ? binds ? stag_q : wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R] : closing ? target[63:32] : receiving ? recv_stag : !by_peer ? entry_stag_q : target_stag;
 	assign m_ask_address = binding ? remote_q : receiving ? recv_address : !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
 		: target + (state_q == PIECE ? {32'd0, cell_offset + {25'd0, pos_q}} : 64'd0);
 	assign m_ask_length = binding ? region_q : receiving ? recv_length : state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
 	assign m_ask_pd = ctl_q[`RDMA_QP_ATTR_CTL_PD_R];
-	assign m_ask_qp = binding || (by_peer && !receiving) ? number_q : 16'hffff;
+	assign m_ask_qp = binding || closing || (by_peer && !receiving) ? number_q : 16'hffff;
 	assign m_ask_right = receiving ? WRITE : !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : asked_atomic ? REMOTE_ATOMIC : REMOTE_WRITE;
 
 	// ---- Bytes -------------------------------------------------------------------------------------------
@@ -779,7 +784,7 @@ module rdma_engine (
 	wire [31:0] recv_stag, recv_length;
 	wire [63:0] recv_address, recv_cookie, recv_bus;
 	wire [6:0] recv_piece, recv_at;
-	rdma_recv recv (.clk(clk), .rst(rst), .s_start(receiving && !recv_done), .s_flush(kind_q == SEND), .s_draw(kind_q == REQUEST && shared && unposted), .s_places(message), .s_last(is_last), .s_total(total),
+	rdma_recv recv (.clk(clk), .rst(rst), .s_start(receiving && !recv_done), .s_flush(kind_q == SEND), .s_draw(kind_q == REQUEST && shared && unposted), .s_places(message), .s_last(is_last), .s_closes(closes), .s_total(total),
 		.s_offset(cell_offset), .s_bytes(cell_bytes), .m_done(recv_done), .m_full(recv_full), .m_drew(recv_drew), .m_ended(recv_ended), .m_status(recv_status),
 		.m_ask_valid(recv_ask), .m_ask_what(recv_what), .m_ask_stag(recv_stag), .m_ask_address(recv_address), .m_ask_length(recv_length),
 		.m_cookie(recv_cookie), .s_ask_done(s_ask_done), .s_ask_status(s_ask_status), .s_ask_bus(s_ask_bus), .s_ask_piece(s_ask_piece[6:0]),
@@ -827,7 +832,8 @@ module rdma_engine (
 		: sends ? {own_q, 1'b0, seg_q, 2'd0, part_last, 1'b0, READ_DATA, number_q}
 		: {own_q, 3'd0, sizes_q[`RDMA_QP_ATTR_SIZES_RNR_TIMER_R], status_q, 1'b0, says, number_q};
 	wire [63:0] out_1 = kind_q == SEND ? {offset, own_q[15:0], a_q[15:0]} : {sends || rnr_q ? cell_offset : 32'd0, tag};
-	wire [63:0] out_2 = d_q[3:0] == `RDMA_WORK_OP_SEND || notice ? {wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R], 30'd0, wctl_q[`RDMA_WORK_CTL_SOLICITED_LSB], imm} : remote_q;
+	wire [63:0] out_2 = messages || notice ? {wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R], 30'd0, wctl_q[`RDMA_WORK_CTL_SOLICITED_LSB],
+		imm && d_q[3:0] != `RDMA_WORK_OP_SEND_INVALIDATE} : remote_q;
 	wire [6:0] at_byte = {n_q[3:0] - 4'd5, 3'd0};
 	wire [6:0] rest = seg_q - at_byte;
 	wire [63:0] mask = at_byte >= seg_q ? 64'd0 : rest >= 7'd8 ? ones : ~(ones << {rest[2:0], 3'd0});

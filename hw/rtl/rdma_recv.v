@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // rdma_recv: a receive request of a queue pair, in a turn of rdma_engine: a segment of a SEND is placed in its memory, and it is completed behind
-// the last one, behind WRITE with IMM, and with FLUSH. It is fetched anew for each segment; nothing is done unless its completion has room.
+// the last one, behind WRITE with IMM, and with FLUSH. SEND_INVALIDATE closes a window before; without that window the request stays. It is fetched anew for each segment; nothing is done unless its completion has room.
 // The first segment of a message takes the request from a shared receive queue, and copies it into the queue of the queue pair.
 //
 //      IDLE --> ROOM (-> DRAW) --> FETCH (-> COPY) --> JUDGE --+--> ENTRY -> ENTRY_1 -> ENTRY_2 --> LOOK --(CHECK)--> PIECE --> MOVE --> LOOK
 //                |                                             |                      all is placed, or wrong: |
 //                \--none, no queue--> DONE                     \--flushed, too long, without bytes--> END <----/
 //
-//      END --last, wrong, flushed--> ADD --> DONE;  --> DONE
+//      END --last, wrong, flushed--> (CLOSE) --> ADD --> DONE;  --> DONE
 //
-//  ROOM, DRAW, CHECK, PIECE, ADD   a request to rdma: the completion queue, the shared receive queue, the bytes of the message in this entry, the next of the segment, the completion
+//  ROOM, DRAW, CHECK, PIECE, CLOSE, ADD   a request to rdma: the completion queue, the shared receive queue, the bytes of the message in this entry, the next of the segment, the window, the completion
 //  FETCH, COPY, MOVE         an access to memory, of rdma_move
 //
 // Invariants (bench rdma_engine):
@@ -27,6 +27,7 @@ module rdma_recv (
 	input  wire s_draw,              // a request is taken from the shared receive queue
 	input  wire s_places,            // with bytes for the memory of the request
 	input  wire s_last,              // the last one of its message
+	input  wire s_closes,            // which closes a window
 	input  wire [31:0] s_total,      // bytes of the message
 	input  wire [31:0] s_offset,     // bytes before the segment
 	input  wire [6:0] s_bytes,       // of the segment
@@ -34,7 +35,7 @@ module rdma_recv (
 	output wire m_full,              // with it: no room for a completion, or no request. No such queue: m_status is MEMORY, and the request stays
 	output wire m_drew,              // with it: one was taken
 	output wire m_ended,             // with it: the request has ended
-	output wire [3:0] m_status,      // with it: enum DONE_STATUS
+	output wire [3:0] m_status,      // with it: enum DONE_STATUS; BIND: no such window
 	// rdma: requests
 	output wire m_ask_valid,         // held until s_ask_done
 	output wire [4:0] m_ask_what,
@@ -66,11 +67,11 @@ module rdma_recv (
 	input  wire s_move_done,
 	input  wire s_move_error
 );
-	localparam [4:0] ADDS = 10, ROOMS = 11, ACCESS = 12, DRAWS = 15; // requests
-	localparam [3:0] IDLE = 0, ROOM = 1, FETCH = 2, JUDGE = 3, ENTRY = 4, ENTRY_1 = 5, ENTRY_2 = 6, LOOK = 7, CHECK = 8, PIECE = 9, MOVE = 10,
-		END = 11, ADD = 12, DONE = 13, DRAW = 14, COPY = 15;
+	localparam [4:0] ADDS = 10, ROOMS = 11, ACCESS = 12, DRAWS = 15, UNBIND = 17; // requests
+	localparam [4:0] IDLE = 0, ROOM = 1, FETCH = 2, JUDGE = 3, ENTRY = 4, ENTRY_1 = 5, ENTRY_2 = 6, LOOK = 7, CHECK = 8, PIECE = 9, MOVE = 10,
+		END = 11, ADD = 12, DONE = 13, DRAW = 14, COPY = 15, CLOSE = 16;
 
-	reg [3:0] state_q;
+	reg [4:0] state_q;
 	reg [3:0] status_q;
 	reg full_q;
 	reg [2:0] n_q;                   // words that have come
@@ -174,7 +175,8 @@ module rdma_recv (
 			CHECK:   state_q <= !s_ask_done ? CHECK : ask_ok ? PIECE : END;
 			PIECE:   state_q <= !s_ask_done ? PIECE : ask_ok ? MOVE : END;
 			MOVE:    state_q <= !s_move_done ? MOVE : s_move_error ? END : LOOK;
-			END:     state_q <= s_flush || s_last || wrong ? ADD : DONE;
+			END:     state_q <= s_flush || wrong ? ADD : !s_last ? DONE : s_closes ? CLOSE : ADD;
+			CLOSE:   state_q <= !s_ask_done ? CLOSE : ask_ok ? ADD : DONE;
 			ADD:     state_q <= s_ask_done ? DONE : ADD;
 			default: state_q <= IDLE;
 		endcase
@@ -188,6 +190,7 @@ module rdma_recv (
 		JUDGE:   status_q <= !s_flush && too_long ? `RDMA_DONE_STATUS_LENGTH : status_q;
 		LOOK:    status_q <= !placed && i_q >= count_q ? `RDMA_DONE_STATUS_PROTECTION : status_q; // the page has changed it
 		CHECK,
+		CLOSE,
 		PIECE:   status_q <= s_ask_done ? s_ask_status : status_q;
 		COPY:    status_q <= s_mem_done && s_mem_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
 		MOVE:    status_q <= s_move_done && s_move_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
@@ -210,8 +213,8 @@ module rdma_recv (
 	assign m_drew = drew_q;
 	assign m_ended = ended_q;
 	assign m_status = status_q;
-	assign m_ask_valid = state_q == ROOM || state_q == DRAW || state_q == CHECK || state_q == PIECE || state_q == ADD;
-	assign m_ask_what = state_q == ROOM ? ROOMS : state_q == DRAW ? DRAWS : state_q == ADD ? ADDS : ACCESS;
+	assign m_ask_valid = state_q == ROOM || state_q == DRAW || state_q == CHECK || state_q == PIECE || state_q == CLOSE || state_q == ADD;
+	assign m_ask_what = state_q == ROOM ? ROOMS : state_q == DRAW ? DRAWS : state_q == ADD ? ADDS : state_q == CLOSE ? UNBIND : ACCESS;
 	assign m_ask_stag = stag_q;
 	assign m_ask_address = address_q + {32'd0, skip_q};
 	assign m_ask_length = state_q == PIECE ? {25'd0, wanted} : len_q < ahead ? len_q : ahead;

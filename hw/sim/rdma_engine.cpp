@@ -3,7 +3,7 @@
 // Bench of rdma_unit: queue pairs that move data, against the functional model of hw/emu. Two cards with a page for each of several
 // processes; pairs of queue pairs on different cards, on one, and on one page. In each round one side of each pair, or both, post random work
 // requests (SENDs, WRITEs and READs of any length and alignment, inline, from and to lists of entries, through page lists and windows, with immediate data, atomic
-// operations, BIND, INVALIDATE, NOPs, and wrong ones of each kind), and the other side receive requests, early, late or too few, at times wrong ones, some in
+// operations, BIND, INVALIDATE, SEND_INVALIDATE, NOPs, and wrong ones of each kind), and the other side receive requests, early, late or too few, at times wrong ones, some in
 // a shared receive queue; on both sides alike. Then all completion queues, all memory that was to be written and the attributes of all queue pairs are the same.
 // Cells wait between the cards for random times; memory is slow. Then without the model: contexts that a page has spoiled, memory that
 // answers with errors, a card that is reset, and answers that are not true.
@@ -57,7 +57,7 @@ struct Side {
 	bool bound = false;                  // the window, as far as it is known
 	uint32_t window_key = 0;
 	uint64_t window_at = 0, window_len = 0, window_rights = 0;
-	static int windows, through;         // that were bound with a completion, requests through them
+	static int windows, through, closed; // that were bound with a completion, requests through them, closed by the peer
 
 	uint64_t send_at() const { return SEND_AT + (uint64_t(number) << (LG_SEND + 6)); }
 	uint64_t recv_at() const { return RECV_AT + (uint64_t(number) << (LG_RECV + 6)); }      // shared: for those that were taken
@@ -196,7 +196,7 @@ struct Side {
 	uint32_t posts_bell() const { return shared ? RDMA_RDMA_SRQ_DOORBELL : RDMA_RDMA_RQ_DOORBELL; }
 	void ring_receive() { page.both(posts_bell(), number | uint32_t(recv_prod) << RDMA_RDMA_RQ_DOORBELL_PRODUCER_LSB); }
 	// A random request for the peer, of which the rest of the queue has `room` places.
-	void post(const Side &peer, unsigned room)
+	void post(Side &peer, unsigned room)
 	{
 		bool nop = one_in(8), atomic = !nop && one_in(5), reads = !nop && !atomic && one_in(4), tells = !nop && !atomic && !reads && one_in(2), listed = room >= 2 && one_in(2);
 		bool half = one_in(2), inlined = !nop && (reads || atomic ? !sound && one_in(60) : one_in(3));
@@ -261,6 +261,13 @@ struct Side {
 			&& words[2] - peer.va + total <= peer.window_at + peer.window_len) {
 			words[3] = (words[3] & ~0xffffffffull) | (peer.stag(TARGET, WINDOW) ^ KEY ^ peer.window_key);
 			through++;
+		}
+		// Closes the window; without one it is refused.
+		if (tells && ((peer.bound && one_in(4)) || (!sound && one_in(60)))) {
+			words[0] = (words[0] & ~uint64_t(RDMA_WORK_CTL_OP_MASK | RDMA_WORK_CTL_IMMEDIATE_MASK)) | ((words[0] & RDMA_WORK_CTL_OP_MASK) == RDMA_WORK_OP_SEND
+				? uint64_t(RDMA_WORK_OP_SEND_INVALIDATE) : words[0] & RDMA_WORK_CTL_OP_MASK)
+				| uint64_t(peer.stag(TARGET, WINDOW) ^ KEY ^ peer.window_key) << RDMA_WORK_CTL_IMMEDIATE_LSB;
+			peer.bound = false;
 		}
 		wrong += bad != 0;
 		place_words(words);
@@ -350,6 +357,7 @@ struct Side {
 			page.same(at, 32, "completion");
 			ended[&q - cq][what >> RDMA_DONE_WHAT_STATUS_LSB & 0xf]++;
 			windows += (what & (RDMA_DONE_WHAT_OP_MASK | RDMA_DONE_WHAT_STATUS_MASK)) == RDMA_WORK_OP_BIND;
+			closed += (what & RDMA_DONE_WHAT_INVALIDATED_MASK) != 0;
 			q.read++;
 		}
 		if (q.read != had)
@@ -360,7 +368,7 @@ struct Side {
 
 uint64_t Side::ended[2][16];
 std::set<uint32_t> Side::events[NODES][PAGES][2];
-int Side::armed, Side::fired, Side::windows, Side::through;
+int Side::armed, Side::fired, Side::windows, Side::through, Side::closed;
 static Side side[PAIRS][2];
 static int errors, done, mutual;
 
@@ -780,7 +788,8 @@ int main(int argc, char **argv)
 	sim::ok(rounds < 10 || (got[RDMA_DONE_STATUS_FLUSH] && got[RDMA_DONE_STATUS_LENGTH] + got[RDMA_DONE_STATUS_PROTECTION] + got[RDMA_DONE_STATUS_MEMORY]
 		&& Side::ended[0][RDMA_DONE_STATUS_RNR_RETRY]), "receive requests were flushed, wrong, and missing");
 	sim::ok(Side::fired > Side::armed / 4 && Side::fired < Side::armed, "%d of %d completion queues that were armed made events", Side::fired, Side::armed);
-	sim::ok(Side::windows > done / 40 && Side::through > done / 20, "%d windows were bound, %d requests used them", Side::windows, Side::through);
+	sim::ok(Side::windows > done / 40 && Side::through > done / 20 && Side::closed > done / 100,
+		"%d windows were bound, %d requests used them, peers closed %d", Side::windows, Side::through, Side::closed);
 	sim::ok(mutual > done / 20, "%d of %d times both sides of a pair posted", mutual, done);
 	sim::ok(cells[0] > unsigned(rounds) * 100 && cells[1] > unsigned(rounds) * 30, "%llu segments and %llu answers between the cards",
 		(unsigned long long)cells[0], (unsigned long long)cells[1]);

@@ -399,7 +399,7 @@ static const struct kind {
 	{"read", OP(READ), 16, 1, make_read},
 	{"fetch_add", OP(FETCH_ADD), 10, 1, make_atomic},
 	{"compare_swap", OP(COMPARE_SWAP), 10, 1, make_atomic},
-	{"send_invalidate", OP(SEND_INVALIDATE), 4, 0, make_send_invalidate},
+	{"send_invalidate", OP(SEND_INVALIDATE), 4, 1, make_send_invalidate},
 	{"bind", OP(BIND), 4, 1, make_bind},
 };
 enum { KINDS = sizeof(kinds) / sizeof(*kinds) };
