@@ -7,7 +7,8 @@
 //                                 |--> rdma_mw         windows: BIND, UNBIND; CLOSE of regions
 //                                 |--> rdma_qp         commands and doorbells of queue pairs, those that have something to do
 //                                 |--> rdma_srq        shared receive queues: doorbells, the next request
-//                                 \--> rdma_cq         doorbells, arming, completions, events
+//                                 |--> rdma_events     events of queue pairs and shared receive queues
+//                                 \--> rdma_cq         doorbells, arming, completions, events of these
 //      engine --------------------/--> rdma_mr         accesses to memory
 //                                          |
 //                                     rdma_object ---- rdma_cache      contexts
@@ -16,7 +17,7 @@
 //
 // Requests of the engine: NEXT, the next queue pair of a page that has something to do; KEEP, one has more to do; WAIT, one waits for a
 // time or for room; LOOK, the next of those; ROOM, whether a completion queue has a free place; ADD, a completion; DRAW, the next request of
-// a shared receive queue; ACCESS, a piece of memory; BIND and UNBIND of a window. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a
+// a shared receive queue; ACCESS, a piece of memory; BIND and UNBIND of a window; EVENT, one of a queue pair is raised. An engine that asks for ROOM before each ADD, and is the only one that adds to the queue, finds it for that ADD. A request of a
 // page that is off, as it may be when its turn comes, ends without a look at the page's memory: the tables are software's.
 `default_nettype none
 `include "rdma_regs.vh"
@@ -47,14 +48,14 @@ module rdma #(
 	input  wire s_ask_valid,         // a request: held until m_ask_done, with all that follows
 	input  wire [4:0] s_ask_what,    // of the numbers below
 	input  wire [2:0] s_ask_page,
-	input  wire [15:0] s_ask_number, // ADD, ROOM: completion queue; DRAW: shared receive queue; KEEP, WAIT: queue pair
+	input  wire [15:0] s_ask_number, // ADD, ROOM: completion queue; DRAW: shared receive queue; KEEP, WAIT, EVENT: queue pair
 	input  wire [4*64-1:0] s_ask_words,        // ADD: DONE, without INDEX and PHASE. BIND: the last two its length and rights
 	input  wire [31:0] s_ask_stag,   // ACCESS; BIND, UNBIND: of the window
 	input  wire [63:0] s_ask_address,
 	input  wire [31:0] s_ask_length, // bytes, 1 or more; BIND: STag of the region
 	input  wire [15:0] s_ask_pd,
 	input  wire [15:0] s_ask_qp,
-	input  wire [3:0] s_ask_right,   // bits 11:8 of MR_ATTR.SHAPE
+	input  wire [3:0] s_ask_right,   // bits 11:8 of MR_ATTR.SHAPE; EVENT: enum EVENT_KIND
 	output wire [7:0] m_todo,        // pages of which a queue pair has something to do: asked for NEXT
 	output wire [7:0] m_waits,       // pages of which one waits: asked for LOOK
 	output wire m_ask_done,          // one clock
@@ -119,14 +120,16 @@ module rdma #(
 	input  wire [1:0] m_axi_bresp
 );
 	localparam [4:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, LOOK = 5, WAIT = 6, SRQ_DOORBELL = 7, TAKE = 8, DROP = 9,
-		ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15, BIND = 16, UNBIND = 17;
+		ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15, BIND = 16, UNBIND = 17,
+		EVENT = 18, TAKE_OTHER = 19;
 	localparam [1:0] CQ = 1, SRQ = 2, MR = 3;                // kinds of objects
 	localparam [2:0] ATTR = 5;       // slot of rdma_regs
+	localparam [2:0] SRQ_LIMIT = 4;  // of enum EVENT_KIND
 
 	// ---- Turns -------------------------------------------------------------------------------
 	wire item_valid, done;
 	wire [2:0] item_page;
-	wire [3:0] item_what;
+	wire [4:0] item_what;
 	wire [31:0] item_value;
 	reg [1:0] turn_q;                // {engine, item}
 	wire [1:0] pick;
@@ -151,7 +154,7 @@ module rdma #(
 	wire barred = engine && s_ask_valid && off_q;
 	wire run = turn_q[0] || (engine && s_ask_valid && !barred);
 	wire [2:0] page = engine ? s_ask_page : item_page;
-	wire [4:0] what = engine ? s_ask_what : {1'b0, item_what};
+	wire [4:0] what = engine ? s_ask_what : item_what;
 	wire [3:0] object_kind = item_value[`RDMA_RDMA_COMMAND_KIND_R];
 	wire of_qp = object_kind == `RDMA_OBJECT_QP;
 	wire closes_mr = what == COMMAND && object_kind == `RDMA_OBJECT_MR && item_value[`RDMA_RDMA_COMMAND_OP_R] == `RDMA_COMMAND_OP_CLOSE;
@@ -161,19 +164,24 @@ module rdma #(
 	wire is_srq = run && (what == SRQ_DOORBELL || what == DRAW);
 	wire is_mr = run && what == ACCESS;
 	wire is_mw = run && (what == BIND || what == UNBIND || closes_mr);
+	wire command_tells, srq_tells;
+	wire telling = command_tells || srq_tells;               // SRQ_LIMIT, amid a command or DRAW
+	wire is_event = telling || (run && (what == EVENT || what == TAKE_OTHER));
 	wire is_drop = run && what == DROP;
 	wire [7:0] page_bit = 8'd1 << page;
 
-	wire command_done, qp_done, cq_done, srq_done, mr_done, mw_done, dropped;
-	assign done = command_done || qp_done || cq_done || srq_done || mr_done || mw_done || dropped || barred;
+	wire command_done, qp_done, cq_done, srq_done, mr_done, mw_done, events_done, dropped;
+	assign done = command_done || qp_done || cq_done || srq_done || mr_done || mw_done || (events_done && !telling) || dropped || barred;
 
 	// ---- Registers ---------------------------------------------------------------------------
-	wire [7:0] refused, taken, lost;
+	wire [7:0] refused, taken, told, lost;
 	wire [3:0] code, qp_code, mw_code;
 	wire qp_refused, qp_none;
 	wire [15:0] qp_next;
 	wire [63:0] base;
 	wire [24:0] number_n;
+	wire tell, events_refused;
+	wire [18:0] tell_event;
 	wire show, cq_refused, cq_full, srq_refused, srq_none, reads_table;
 	wire [15:0] show_number;
 	wire [2:0] table_slot;
@@ -183,32 +191,32 @@ module rdma #(
 		.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .m_on(on), .m_busy(busy), .m_refused(refused),
 		.m_valid(item_valid), .m_page(item_page), .m_what(item_what), .m_value(item_value), .s_done(done && !engine), .s_code(is_qp ? qp_code : is_mw ? mw_code : code),
 		.s_table_page(page), .s_table_slot(reads_table ? table_slot : ATTR), .m_base(base), .m_n(number_n),
-		.s_show(show), .s_show_page(page), .s_show_number(show_number), .m_taken(taken));
+		.s_show(show), .s_tell(tell), .s_show_page(page), .s_show_number(show_number), .s_tell_event(tell_event), .m_taken(taken), .m_told(told));
 
-	assign ev_cq = show ? page_bit & on : 8'd0;
+	assign ev_cq = show || tell ? page_bit & on : 8'd0;
 
 	// ---- Holder of a context ------------------------------------------------------------------
-	wire command_ask, qp_ask, cq_ask, srq_ask, mr_ask, mw_ask, command_release, qp_release, cq_release, srq_release, mr_release, mw_release, command_write,
-		qp_write, cq_write, srq_write, mw_write;
-	wire [1:0] command_kind, qp_kind, line_kind;
-	wire [23:0] command_number, qp_number, cq_number, srq_number, mr_number, mw_number;
-	wire [2:0] command_word, qp_word, cq_word, srq_word, mr_word, mw_word;
-	wire [63:0] command_data, qp_data, cq_data, srq_data, mw_data, line_data;
+	wire command_ask, qp_ask, cq_ask, srq_ask, mr_ask, mw_ask, events_ask, command_release, qp_release, cq_release, srq_release, mr_release, mw_release, events_release,
+		command_write, qp_write, cq_write, srq_write, mw_write, events_write;
+	wire [1:0] command_kind, qp_kind, events_kind, events_line, line_kind;
+	wire [23:0] command_number, qp_number, cq_number, srq_number, mr_number, mw_number, events_number;
+	wire [2:0] command_word, qp_word, cq_word, srq_word, mr_word, mw_word, events_word;
+	wire [63:0] command_data, qp_data, cq_data, srq_data, mw_data, events_data, line_data;
 	wire beyond, fail, held, line_valid;
 	wire [63:6] line_addr;
-	wire [1:0] kind = holds ? 2'd0 : is_command ? command_kind : is_qp ? qp_kind : is_cq ? CQ : is_srq ? SRQ : MR;
+	wire [1:0] kind = holds ? 2'd0 : is_event ? events_kind : is_command ? command_kind : is_qp ? qp_kind : is_cq ? CQ : is_srq ? SRQ : MR;
 	wire holds = engine && s_hold;
-	wire ask = holds || command_ask || qp_ask || cq_ask || srq_ask || mr_ask || mw_ask;
-	wire release_n = (holds && s_release) || command_release || qp_release || cq_release || srq_release || mr_release || mw_release;
+	wire ask = holds || command_ask || qp_ask || cq_ask || srq_ask || mr_ask || mw_ask || events_ask;
+	wire release_n = (holds && s_release) || command_release || qp_release || cq_release || srq_release || mr_release || mw_release || events_release;
 
 	rdma_object object (
-		.clk(clk), .rst(rst), .s_ask(ask), .s_kind(kind), .s_line(holds ? s_hold_line : 2'd0),
-		.s_number(holds ? {8'd0, s_hold_number} : is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : is_srq ? srq_number : is_mw ? mw_number : mr_number),
+		.clk(clk), .rst(rst), .s_ask(ask), .s_kind(kind), .s_line(holds ? s_hold_line : is_event ? events_line : 2'd0),
+		.s_number(holds ? {8'd0, s_hold_number} : is_event ? events_number : is_command ? command_number : is_qp ? qp_number : is_cq ? cq_number : is_srq ? srq_number : is_mw ? mw_number : mr_number),
 		.s_release(release_n), .m_beyond(beyond), .m_reads(reads_table), .m_slot(table_slot), .s_base(base), .s_n(number_n),
 		.m_valid(line_valid), .m_kind(line_kind), .m_addr(line_addr), .s_fail(fail));
 
 	// Items say themselves that they failed; a turn of the engine ends without a word.
-	assign ev_refused = refused | lost | ((cq_done && cq_refused) || (qp_done && qp_refused) || (srq_done && srq_refused) || (holds && fail) ? page_bit : 8'd0);
+	assign ev_refused = refused | lost | ((events_done && events_refused) || (cq_done && cq_refused) || (qp_done && qp_refused) || (srq_done && srq_refused) || (holds && fail) ? page_bit : 8'd0);
 
 	// ---- Memory ------------------------------------------------------------------------------
 	wire engine_mem;
@@ -221,9 +229,9 @@ module rdma #(
 
 	rdma_cache #(.LG_SETS(LG_SETS), .LG_KINDS(2), .LG_WORDS(3)) cache (
 		.clk(clk), .rst(rst), .s_valid(line_valid), .s_page(page), .s_kind(line_kind), .s_addr(line_addr), .m_held(held), .m_fail(fail),
-		.s_word(holds ? s_word : is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : is_srq ? srq_word : is_mw ? mw_word : mr_word), .m_data(line_data),
-		.s_write((holds && s_write) || command_write || qp_write || cq_write || srq_write || mw_write),
-		.s_data(holds ? s_data : is_command ? command_data : is_qp ? qp_data : is_cq ? cq_data : is_srq ? srq_data : mw_data), .s_release(release_n),
+		.s_word(holds ? s_word : is_event ? events_word : is_command ? command_word : is_qp ? qp_word : is_cq ? cq_word : is_srq ? srq_word : is_mw ? mw_word : mr_word), .m_data(line_data),
+		.s_write((holds && s_write) || command_write || qp_write || cq_write || srq_write || mw_write || events_write),
+		.s_data(holds ? s_data : is_event ? events_data : is_command ? command_data : is_qp ? qp_data : is_cq ? cq_data : is_srq ? srq_data : mw_data), .s_release(release_n),
 		.s_drop(is_drop), .s_drop_page(page), .m_dropped(dropped),
 		.m_mem_valid(cache_mem), .m_mem_write(cache_mem_write), .m_mem_page(cache_mem_page), .m_mem_addr(cache_mem_addr),
 		.m_word_valid(cache_word_valid), .m_word_ready(word_ready), .m_word_data(cache_word_data), .s_word_valid(word_valid),
@@ -248,7 +256,7 @@ module rdma #(
 
 	// ---- The modules that carry out an item --------------------------------------------------
 	rdma_command command (
-		.clk(clk), .rst(rst), .s_start(is_command), .s_value(item_value), .m_done(command_done), .m_code(code),
+		.clk(clk), .rst(rst), .s_start(is_command), .s_value(item_value), .m_done(command_done), .m_code(code), .m_tells(command_tells), .s_told(events_done),
 		.m_ask(command_ask), .m_kind(command_kind), .m_number(command_number), .m_release(command_release), .s_beyond(beyond),
 		.s_fail(fail), .s_held(held), .m_word(command_word), .s_data(line_data), .m_write(command_write), .m_data(command_data),
 		.s_attr(base), .m_mem_valid(command_mem), .m_mem_addr(command_mem_addr), .s_word_valid(word_valid), .s_word_data(word_data),
@@ -274,7 +282,7 @@ module rdma #(
 	wire [63:0] srq_bus, mr_bus;
 	rdma_srq srq (
 		.clk(clk), .rst(rst), .s_start(is_srq), .s_takes(what == DRAW), .s_value(engine ? {16'd0, s_ask_number} : item_value), .m_done(srq_done),
-		.m_refused(srq_refused), .m_none(srq_none), .m_bus(srq_bus), .m_ask(srq_ask), .m_number(srq_number), .m_release(srq_release),
+		.m_refused(srq_refused), .m_none(srq_none), .m_bus(srq_bus), .m_tells(srq_tells), .s_told(events_done), .m_ask(srq_ask), .m_number(srq_number), .m_release(srq_release),
 		.s_beyond(beyond), .s_fail(fail), .s_held(held), .m_word(srq_word), .s_data(line_data), .m_write(srq_write), .m_data(srq_data));
 
 	wire [3:0] mr_status;
@@ -292,6 +300,13 @@ module rdma #(
 		.s_length(s_ask_words[2*64 +: 64]), .s_rights(s_ask_words[3*64 +: 64]), .s_pd(s_ask_pd), .s_qp(s_ask_qp), .m_done(mw_done), .m_code(mw_code),
 		.m_ask(mw_ask), .m_number(mw_number), .m_release(mw_release), .s_beyond(beyond), .s_fail(fail), .s_held(held), .m_word(mw_word),
 		.s_data(line_data), .m_write(mw_write), .m_data(mw_data));
+
+	rdma_events events (
+		.clk(clk), .rst(rst), .s_on(on), .s_start(is_event), .s_page(page), .s_takes(!telling && what == TAKE_OTHER),
+		.s_kind(telling ? SRQ_LIMIT : s_ask_right[2:0]), .s_number(engine ? s_ask_number : item_value[`RDMA_RDMA_COMMAND_NUMBER_LSB +: 16]), .s_taken(told),
+		.m_done(events_done), .m_refused(events_refused), .m_show(tell), .m_show_event(tell_event), .m_ask(events_ask), .m_kind(events_kind),
+		.m_line(events_line), .m_number(events_number), .m_release(events_release), .s_beyond(beyond), .s_fail(fail), .s_held(held),
+		.m_word(events_word), .s_data(line_data), .m_write(events_write), .m_data(events_data));
 
 	// The engine uses memory while it neither asks nor holds.
 	wire engine_uses = engine && !s_ask_valid && !s_hold;

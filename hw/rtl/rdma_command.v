@@ -4,7 +4,7 @@
 // window, MODIFY of a shared receive queue. Others end with COMMAND; those of queue pairs are in rdma_qp, CLOSE of a region or window in rdma_mw. The context of the object is held from its number to the end; its
 // first word, which says that it is open, is written last. Words of contexts: docs/card/rdma.md, section 11.
 //
-//      IDLE --started--> GET --context--> WORD --> JUDGE --OPEN, MODIFY--> ATTR --words--> FIT --> PUT (4 words) --> DONE
+//      IDLE --started--> GET --context--> WORD --> JUDGE --OPEN, MODIFY--> ATTR --words--> FIT --> PUT (4 words) --> DONE, or FREE -> TELL -> DONE
 //        \--no such command--> DONE         |         \--CLOSE--> LAST --> DONE              \--do not make sense--> DONE
 //                            \--none, not read--> DONE
 //
@@ -13,7 +13,8 @@
 //  JUDGE -> ATTR    it may be opened, or modified;  -> LAST it may be closed;  -> DONE it may not
 //  ATTR  -> FIT     all words of the attributes were read (rdma_mem); those that the context has as they are stand in it
 //  FIT   -> PUT     they make sense
-//  PUT   -> DONE    words of the context are written, the first one last
+//  PUT   -> DONE    words of the context are written, the first one last;  -> FREE fewer requests than the limit are left: that is written as 0
+//  TELL  -> DONE    event SRQ_LIMIT is raised (rdma_events)
 //  DONE  -> IDLE    m_done tells the result; the context is released
 `default_nettype none
 `include "rdma_regs.vh"
@@ -25,6 +26,8 @@ module rdma_command (
 	input  wire [31:0] s_value,      // of register COMMAND
 	output wire m_done,              // one clock
 	output wire [3:0] m_code,        // enum RESULT_CODE
+	output wire m_tells,             // event SRQ_LIMIT is to be raised: held until s_told
+	input  wire s_told,
 	// rdma_object, rdma_cache
 	output wire m_ask,
 	output wire [1:0] m_kind,
@@ -46,7 +49,7 @@ module rdma_command (
 	input  wire s_mem_done,
 	input  wire s_mem_error
 );
-	localparam [3:0] IDLE = 0, GET = 1, WORD = 2, JUDGE = 3, ATTR = 4, FIT = 5, PUT = 6, LAST = 7, DONE = 8;
+	localparam [3:0] IDLE = 0, GET = 1, WORD = 2, JUDGE = 3, ATTR = 4, FIT = 5, PUT = 6, LAST = 7, DONE = 8, FREE = 9, TELL = 10;
 	localparam OPEN = 63, BOUND = 62;                        // bits of a region's first word, beside those of SHAPE
 
 	reg [3:0] state_q, code_q;
@@ -96,7 +99,9 @@ module rdma_command (
 			JUDGE:   state_q <= judged != `RDMA_RESULT_CODE_OK ? DONE : opens || modifies ? ATTR : LAST;
 			ATTR:    state_q <= !s_mem_done ? ATTR : s_mem_error ? DONE : last_attr ? FIT : ATTR;
 			FIT:     state_q <= fits != `RDMA_RESULT_CODE_OK ? DONE : PUT;
-			PUT:     state_q <= n_q == 2'd3 ? DONE : PUT;
+			PUT:     state_q <= n_q != 2'd3 ? PUT : few_q ? FREE : DONE;
+			FREE:    state_q <= TELL;
+			TELL:    state_q <= s_told ? DONE : TELL;
 			LAST:    state_q <= DONE;
 			default: state_q <= IDLE;
 		endcase
@@ -112,7 +117,7 @@ module rdma_command (
 		endcase
 
 	always @(posedge clk)
-		if (rst || state_q == DONE)
+		if (rst || state_q == DONE || state_q == FREE)
 			held_q <= 1'b0;
 		else if (state_q == GET)
 			held_q <= s_held;
@@ -138,6 +143,15 @@ module rdma_command (
 				wraps_q <= s_word_data > ~word_q;
 		end
 
+	// MODIFY of a shared receive queue: as its limit is written, its indices are read.
+	wire [15:0] limit = word_q[`RDMA_SRQ_ATTR_SIZE_LIMIT_R];
+	wire [15:0] left = s_data[15:0] - s_data[31:16];
+	wire few = modifies && left < limit;
+	reg few_q;
+	always @(posedge clk)
+		if (state_q == PUT && n_q == 2'd2)
+			few_q <= few;
+
 	// ---- The context -------------------------------------------------------------------------
 	// Region: 0 SHAPE and OPEN, 1 address, 2 length, 3 bus address, 4 the region and queue pair of a window, 5 windows of a region (rdma_mw). Completion queue: 0 settings, 1 base,
 	// 2 indices; its place in the list of events stays (rdma_cq). Shared receive queue: 0 settings, 1 base, 2 indices, 3 limit.
@@ -150,11 +164,12 @@ module rdma_command (
 	assign m_ask = state_q == GET || held_q;
 	assign m_kind = kind[1:0];
 	assign m_number = s_value[`RDMA_RDMA_COMMAND_NUMBER_R];
-	assign m_release = state_q == DONE && held_q;
+	assign m_release = (state_q == DONE || state_q == FREE) && held_q;
+	assign m_tells = state_q == TELL;
 	assign m_word = state_q == ATTR ? {1'b0, n_q} + 3'd1 : state_q == PUT ? put_word : 3'd0;
 	assign m_write = copies || (state_q == PUT && !skips) || state_q == LAST;
 	assign m_data = state_q == ATTR ? s_word_data : state_q == LAST ? {old_q, 1'b0}
-		: n_q != 2'd3 ? {48'd0, srq && n_q == 2'd2 ? word_q[`RDMA_SRQ_ATTR_SIZE_LIMIT_R] : 16'd0} : region ? shape : settings;
+		: n_q != 2'd3 ? {48'd0, srq && n_q == 2'd2 && !few ? limit : 16'd0} : region ? shape : settings;
 	assign m_mem_valid = state_q == ATTR && !s_mem_done;
 	assign m_mem_addr = s_attr[63:3] + {59'd0, n_q};
 	assign m_done = state_q == DONE;

@@ -21,10 +21,12 @@
 //      DECIDE, answer     COMPLETE;  of an atomic operation: as data;  WELCOME, RNR: SAVE_1 -> KEEPS
 //      DECIDE, flushed    RECEIVE -> SAVE_0 -> KEEPS;  no room: as a work request, or KEEPS
 //      DECIDE, look       KEEPS: it waits further, or has something to do
+//      DECIDE, SQD: drained, ERR: the last receive request has ended    TELLS -> SAVE_0 -> KEEPS
+//      KEEPS, a queue pair that failed, drained, last receive   EVENTS
 //      COMPLETE           ADDS -> ENDED -> SAVE_0 -> SAVE_1 -> KEEPS;  no room: FULL -> SAVE_1 -> KEEPS
 //
 //  HOLD_, SAVE_   a part of the context is asked for;  READ_, WRITE_ its words are read or written
-//  TAKE, ROOMS, OWN, LOOK, ADDS, KEEPS, TARGET, PIECE, BINDS   a request to rdma;  FETCH, MOVE, PLACE an access to memory
+//  TAKE, ROOMS, OWN, LOOK, ADDS, KEEPS, TARGET, PIECE, BINDS, EVENTS   a request to rdma;  FETCH, MOVE, PLACE an access to memory
 //  any -> DONE    the context is not there, or the host answered its table with an error: the turn ends
 //
 // Segments and answers are cells (docs/card/rdma.md, section 11). A request is sent in segments of 96 bytes, one in each turn of its
@@ -116,19 +118,20 @@ module rdma_engine (
 	output wire [63:0] m_cell_data,
 	output wire [1:0] m_cell_way     // {Y, X}; 0: to this node
 );
-	localparam [4:0] LATER = 5, WAIT = 6, ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15, BIND = 16, UNBIND = 17;
+	localparam [4:0] LATER = 5, WAIT = 6, ADD = 10, ROOM = 11, ACCESS = 12, NEXT = 13, KEEP = 14, DRAW = 15, BIND = 16, UNBIND = 17, EVENT = 18;
 	localparam [2:0] SEND = 0, REQUEST = 1, ANSWER = 2, SERVE = 3, DATA = 4, AGAIN = 5; // kinds of turns
 	localparam [2:0] ACK = 0, NAK = 1, STALE = 2, WELCOME = 3, RNR = 4; // kinds of answers
 	localparam [5:0] IDLE = 0, TURN = 1, CELL = 2, TAKE = 3, HOLD_0 = 4, READ_0 = 5, HOLD_1 = 6, READ_1 = 7, DECIDE = 8, ROOMS = 9, FETCH = 10,
 		FETCHED = 11, JUDGE = 12, ENTRY = 13, ENTRY_1 = 14, ENTRY_2 = 15, SUM = 16, SUMMED = 17, CUT = 18, OWN = 19, GATHER = 20, LOOK = 21,
 		MOVE = 22, INLINE = 23, EMIT = 24, SENT = 25, COMPLETE = 26, ADDS = 27, FULL = 28, ENDED = 29, SAVE_0 = 30, WRITE_0 = 31, SAVE_1 = 32,
 		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, HOLD_3 = 40, READ_3 = 41, PART = 42, SERVED = 43, SAVE_3 = 44, WRITE_3 = 45, ATOMIC = 46,
-		WAKES = 47, DONE = 48, RECEIVE = 49, BINDS = 50;
+		WAKES = 47, DONE = 48, RECEIVE = 49, BINDS = 50, TELLS = 51,
+		EVENTS = 52;
 	localparam [1:0] P_SUM = 0, P_OWN = 1, P_GATHER = 2;     // why an entry is read
 	localparam [6:0] SEGMENT = 7'd96;
 	localparam [3:0] WRITE = 4'b0001, REMOTE_WRITE = 4'b0010, REMOTE_READ = 4'b0100, REMOTE_ATOMIC = 4'b1000; // rights
 	localparam [3:0] NOTICE = 4'd14, READ_DATA = 4'd15;      // operations of segments: of WRITE with IMM behind its data; of data
-	localparam SERVES = 14;                                  // bit of the first word: rdma_serve has a request
+	localparam SERVES = 14, TOLD = 13;                       // bits of the first word: rdma_serve has a request; in SQD: SQ_DRAINED was raised, in ERR LAST_RECEIVE
 
 	reg [5:0] state_q;
 	reg [2:0] kind_q;
@@ -423,6 +426,8 @@ module rdma_engine (
 		|| (!ended && (avail == 0 || (!flushes && ((waits && !late) || (state == `RDMA_QP_STATE_SQD && !begun)))));
 	wire unreceived = open && flushes && !unposted;          // a receive request is to be flushed
 	wire serving = ctl_q[SERVES] && receives;
+	wire drained = state == `RDMA_QP_STATE_SQD && !begun && !ended;
+	wire tells_end = open && !ctl_q[TOLD] && (drained || (flushes && shared));
 	wire waits_on = open && active && waits && !ended && e_q[8] && !passed;
 	wire resends = kind_q == SEND && !ended && !flushes && late;
 	wire paused = e_q[9];                                    // by RNR
@@ -518,6 +523,19 @@ module rdma_engine (
 	wire done_request = !rnr_q && (is_last || status_q != `RDMA_DONE_STATUS_OK);        // it is answered
 	wire by_peer = kind_q == REQUEST || kind_q == SERVE;
 	wire [5:0] placed = kind_q == SERVE ? EMIT : TAKEN;      // behind the last piece
+	wire [5:0] kept = kind_q == REQUEST && !starts ? EMIT : DONE;        // behind KEEPS
+
+	localparam [2:0] NO_EVENT = 0, QP_ERROR = 2, SQ_DRAINED = 3, LAST_RECEIVE = 5;   // of enum EVENT_KIND
+	reg [2:0] event_q;               // to be raised
+	always @(posedge clk)
+		case (state_q)
+		IDLE:    event_q <= NO_EVENT;
+		ENDED:   event_q <= fails && receives ? QP_ERROR : event_q;
+		TAKEN,
+		SERVED:  event_q <= fails ? QP_ERROR : event_q;
+		TELLS:   event_q <= drained ? SQ_DRAINED : LAST_RECEIVE;
+		default: event_q <= event_q;
+		endcase
 
 	always @(posedge clk)
 		if (rst)
@@ -534,7 +552,7 @@ module rdma_engine (
 			READ_1:  state_q <= n_q == 5'd6 ? DECIDE : READ_1;
 			DECIDE:
 				if (kind_q == SEND)
-					state_q <= serves ? HOLD_3 : unreceived ? RECEIVE : send_idle ? waits_on ? KEEPS : DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
+					state_q <= serves ? HOLD_3 : unreceived ? RECEIVE : tells_end ? TELLS : send_idle ? waits_on ? KEEPS : DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
 				else if (kind_q == AGAIN)
 					state_q <= send_idle && !unreceived && !waits_on ? DONE : KEEPS;
 				else if (kind_q == ANSWER)
@@ -570,13 +588,15 @@ module rdma_engine (
 			ENDED:   state_q <= SAVE_0;
 			// contexts are written
 			SAVE_0:  state_q <= lost ? DONE : s_held ? WRITE_0 : SAVE_0;
-			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? fails || !(took_q || drew_q) ? KEEPS : took_q ? EMIT : DONE : took_q ? KEEPS : SAVE_1;
+			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? fails || !(took_q || drew_q) ? KEEPS : took_q ? EMIT : DONE : took_q || event_q > QP_ERROR ? KEEPS : SAVE_1;
 			SAVE_1:  state_q <= lost ? DONE : s_held ? WRITE_1 : SAVE_1;
 			WRITE_1: state_q <= n_q != 5'd6 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !later_q && !serving ? DONE : KEEPS
 				: fails || took_q || drew_q ? SAVE_0 : starts ? SAVE_3 : done_request || rnr_q ? EMIT : DONE;
 			SAVE_3:  state_q <= lost ? DONE : s_held ? WRITE_3 : SAVE_3;
 			WRITE_3: state_q <= n_q != 5'd7 ? WRITE_3 : kind_q == REQUEST || !ctl_q[SERVES] ? SAVE_0 : KEEPS;
-			KEEPS:   state_q <= !s_ask_done || (later_q && serving) ? KEEPS : kind_q == REQUEST && !starts ? EMIT : DONE;
+			KEEPS:   state_q <= !s_ask_done || (later_q && serving) ? KEEPS : event_q != 0 ? EVENTS : kept;
+			EVENTS:  state_q <= s_ask_done ? kept : EVENTS;
+			TELLS:   state_q <= SAVE_0;
 			// a request of the peer is answered
 			HOLD_3:  state_q <= lost ? DONE : s_held ? READ_3 : HOLD_3;
 			READ_3:  state_q <= n_q == 5'd7 ? PART : READ_3;
@@ -633,9 +653,11 @@ module rdma_engine (
 			index_q[63:32] <= {recv_cons + {15'd0, recv_ended}, index_q[47:32] + {15'd0, recv_drew}};
 		else if (state_q == TAKEN || state_q == SERVED) begin
 			if (fails)
-				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
+				{ctl_q[TOLD], ctl_q[`RDMA_QP_ATTR_CTL_STATE_R]} <= {1'b0, `RDMA_QP_STATE_ERR};
 			ctl_q[SERVES] <= kind_q == SERVE ? !fails && asked_read && !part_last : ctl_q[SERVES] || starts;
-		end else if (state_q == WAKES || (state_q == PART && nothing))
+		end else if (state_q == TELLS)
+			ctl_q[TOLD] <= 1'b1;
+		else if (state_q == WAKES || (state_q == PART && nothing))
 			ctl_q[SERVES] <= state_q == WAKES;
 
 	always @(posedge clk)
@@ -742,12 +764,12 @@ module rdma_engine (
 		: {target[63:32], recv_status == `RDMA_DONE_STATUS_OK ? total : 32'd0};
 	assign m_turn = state_q != IDLE && state_q != DONE;
 	wire binding = state_q == BINDS;
-	assign m_ask_valid = state_q == TAKE || binding || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
+	assign m_ask_valid = state_q == TAKE || binding || state_q == EVENTS || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
 		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != seg_q) || (receiving && recv_ask);
 	assign m_ask_what = receiving ? recv_what : state_q == TAKE ? kind_q == AGAIN ? LATER : NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD
-		: state_q == KEEPS ? later_q ? WAIT : KEEP : binding ? binds ? BIND : UNBIND : ACCESS;
+		: state_q == KEEPS ? later_q ? WAIT : KEEP : binding ? binds ? BIND : UNBIND : state_q == EVENTS ? EVENT : ACCESS;
 	assign m_ask_page = page_q;
-	assign m_ask_number = state_q == KEEPS ? number_q : receiving ? recv_what == DRAW ? sizes_q[`RDMA_QP_ATTR_SIZES_SRQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
+	assign m_ask_number = state_q == KEEPS || state_q == EVENTS ? number_q : receiving ? recv_what == DRAW ? sizes_q[`RDMA_QP_ATTR_SIZES_SRQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
 	assign m_ask_words = {binding ? {cmp_q, arg_q} : {what, 64'd0}, payload, receiving ? recv_cookie : c_q};
 	assign m_ask_stag = binding ? binds ? stag_q : wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R] : closing ? target[63:32] : receiving ? recv_stag : !by_peer ? entry_stag_q : target_stag;
 	assign m_ask_address = binding ? remote_q : receiving ? recv_address : !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
@@ -755,7 +777,7 @@ module rdma_engine (
 	assign m_ask_length = binding ? region_q : receiving ? recv_length : state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
 	assign m_ask_pd = ctl_q[`RDMA_QP_ATTR_CTL_PD_R];
 	assign m_ask_qp = binding || closing || (by_peer && !receiving) ? number_q : 16'hffff;
-	assign m_ask_right = receiving ? WRITE : !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : asked_atomic ? REMOTE_ATOMIC : REMOTE_WRITE;
+	assign m_ask_right = state_q == EVENTS ? {1'b0, event_q} : receiving ? WRITE : !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : asked_atomic ? REMOTE_ATOMIC : REMOTE_WRITE;
 
 	// ---- Bytes -------------------------------------------------------------------------------------------
 	wire mover_valid, mover_write;

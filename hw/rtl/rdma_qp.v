@@ -79,7 +79,7 @@ module rdma_qp (
 	localparam [3:0] COMMAND = 0, SQ_DOORBELL = 3, RQ_DOORBELL = 4, LOOK = 5, WAIT = 6, NEXT = 13, KEEP = 14;
 	localparam [4:0] IDLE = 0, GET = 1, LOAD = 2, JUDGE = 3, ATTR = 4, CHECK = 5, FREE = 6, USE = 7, SEE = 8, COUNT = 9, BACK = 10, PUT = 11,
 		TELL = 12, LEAVE = 13, TAIL = 14, LINK = 15, DONE = 16, SEEN = 17;
-	localparam OPEN_BIT = 15, SERVES_BIT = 14;               // of the first word, beside those of QP_ATTR.CTL
+	localparam OPEN_BIT = 15, TOLD_BIT = 13;                 // of the first word, beside those of QP_ATTR.CTL; 14: SERVES
 
 	(* no_rw_check *) reg [15:0] heads [0:15];               // of the lists, then of those that wait
 	(* no_rw_check *) reg [15:0] tails [0:15];
@@ -318,17 +318,18 @@ module rdma_qp (
 		end
 
 	// ---- Outputs -----------------------------------------------------------------------------------------
+	wire [63:0] stays = state == `RDMA_QP_STATE_ERR && to_err ? 64'hffffffffffffffff : ~(64'd1 << TOLD_BIT);   // an event is told again
 	wire [63:0] ctl = opens ? merged(ctl_q & RIGHTS, attr_q, CTL) | (64'd1 << OPEN_BIT)
 		: closes ? merged(ctl_q, 64'd0, STATE | (64'd1 << OPEN_BIT))
 		: !modifies ? ctl_q
-		: merged(merged(ctl_q, attr_q, to_init || to_rtr ? RIGHTS : 64'd0), attr_q, lost_peer ? 64'd0 : STATE);
+		: merged(merged(ctl_q, attr_q, to_init || to_rtr ? RIGHTS : 64'd0), attr_q, lost_peer ? 64'd0 : STATE) & stays;
 	// Word 7: {place in the list of those that wait, in the other one}, each {in it, number of the next one}.
 	function [63:0] places(input waits, input [16:0] other, input [16:0] own);
 		places = waits ? {15'd0, own, 15'd0, other} : {15'd0, other, 15'd0, own};
 	endfunction
 	wire [63:0] users = {32'hffffffff, 32'd0};
 	wire [31:0] counted = closes ? s_data[63:32] - 32'd1 : s_data[63:32] + 32'd1;
-	wire [63:0] told = n_q == 4'd0 ? s_data & ~(64'd3 << SERVES_BIT) : s_data;
+	wire [63:0] told = n_q == 4'd0 ? s_data & ~(64'd7 << TOLD_BIT) : s_data;
 	// Places that were taken are counted on across RESET, as in the model.
 	wire [15:0] kept = clears && !opens && shared ? index_q[`RDMA_QP_ATTR_INDEX_RECV_PRODUCER_R] : kept_q;
 	reg [63:0] put;

@@ -47,7 +47,7 @@ module rdma_regs #(
 	// items
 	output wire m_valid,             // held until s_done
 	output wire [2:0] m_page,
-	output wire [3:0] m_what,        // of the numbers below
+	output wire [4:0] m_what,        // of the numbers below
 	output wire [31:0] m_value,      // that was written
 	input  wire s_done,              // one clock
 	input  wire [3:0] s_code,        // of a command: enum RESULT_CODE
@@ -56,13 +56,17 @@ module rdma_regs #(
 	input  wire [2:0] s_table_slot,
 	output wire [63:0] m_base,
 	output wire [24:0] m_n,
-	// events of completion queues
+	// events: of completion queues, and others
 	input  wire s_show,              // one clock: this is the next of that page
+	input  wire s_tell,
 	input  wire [2:0] s_show_page,
 	input  wire [15:0] s_show_number,
-	output wire [7:0] m_taken        // it was read, and item TAKE is not done
+	input  wire [18:0] s_tell_event, // {kind, number}
+	output wire [7:0] m_taken,       // it was read, and item TAKE is not done
+	output wire [7:0] m_told         // likewise TAKE_OTHER
 );
-	localparam [3:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, SRQ_DOORBELL = 7, TAKE = 8, DROP = 9, ITEM = 14, NONE = 15;
+	localparam [4:0] COMMAND = 0, CQ_DOORBELL = 1, CQ_ARM = 2, SQ_DOORBELL = 3, RQ_DOORBELL = 4, SRQ_DOORBELL = 7, TAKE = 8, DROP = 9, TAKE_OTHER = 19, ITEM = 30,
+		NONE = 31;
 	localparam [1:0] IDLE = 0, PICK = 1, GIVE = 2;
 	localparam [2:0] ATTR = 5;       // slot
 	localparam [LG_DEPTH:0] DEPTH = 1 << LG_DEPTH;
@@ -73,17 +77,19 @@ module rdma_regs #(
 	(* no_rw_check *) reg [24:0] number [0:63];
 	(* no_rw_check *) reg [34:0] items [0:(8<<LG_DEPTH)-1];  // {what, value}
 	(* no_rw_check *) reg [15:0] shown [0:7];
-	reg [7:0] on_q, drop_q, take_q, command_q, shown_q, attr_lo_q, attr_hi_q;
+	(* no_rw_check *) reg [18:0] others [0:7];
+	reg [7:0] on_q, drop_q, take_q, told_q, command_q, shown_q, other_q, attr_lo_q, attr_hi_q;
 	reg [31:0] code_q;               // RESULT of each page
 	reg [6:0] wipe_q;                // slots cleared since the reset
 	wire wiped = wipe_q == SLOT_N;
 
 	// ---- The bus: an access is read in its first clock and takes effect in the next -----------------
-	reg seen_q, check_q, event_q;
+	reg seen_q, check_q, event_q, other_event_q;
 	reg [2:0] slot_q;                // whose table is checked
 	reg bad_q;                       // one of those before was bad
 	reg [31:0] lo_q, hi_q, number_q;
 	reg [15:0] shown_number_q;
+	reg [18:0] other_number_q;
 	wire [7:0] bus_bit = 8'd1 << bus_page;
 	wire is_on = on_q[bus_page];
 	wire act = seen_q && !check_q;
@@ -179,7 +185,7 @@ module rdma_regs #(
 	// ---- On and off --------------------------------------------------------------------------
 	reg [1:0] state_q;
 	reg [2:0] page_q;
-	reg [3:0] what_q;
+	reg [4:0] what_q;
 	wire [7:0] page_bit = 8'd1 << page_q;
 	wire [7:0] in_hand = state_q != IDLE ? page_bit : 8'd0;
 	wire dropped = s_done && what_q == DROP;
@@ -211,13 +217,13 @@ module rdma_regs #(
 	wire pushes = commands || (rings && !full[bus_page]);
 	wire [LG_DEPTH-1:0] push_at = in[LG_DEPTH*bus_page +: LG_DEPTH];
 	wire [LG_DEPTH-1:0] pop_at = out[LG_DEPTH*page_q +: LG_DEPTH];
-	wire from_items = !drop_q[page_q] && !take_q[page_q];
+	wire from_items = !drop_q[page_q] && !take_q[page_q] && !told_q[page_q];
 	wire picks = state_q == PICK;
 	wire pops = picks && from_items && on_q[page_q];
 	wire [7:0] waiting, want, pick;
 	reg [34:0] item_q;
 
-	assign want = drop_q | (on_q & (take_q | waiting));
+	assign want = drop_q | (on_q & (take_q | told_q | waiting));
 	assign m_refused = (misses || (rings && full[bus_page])) ? bus_bit : 8'd0;
 
 	genvar p;
@@ -250,7 +256,7 @@ module rdma_regs #(
 			item_q <= items[{page_q, pop_at}];
 
 	// A page may be turned off as it is picked: then there is no item of it, but its lines to be dropped in a later turn.
-	wire [3:0] what = drop_q[page_q] ? DROP : !on_q[page_q] ? NONE : take_q[page_q] ? TAKE : ITEM;
+	wire [4:0] what = drop_q[page_q] ? DROP : !on_q[page_q] ? NONE : take_q[page_q] ? TAKE : told_q[page_q] ? TAKE_OTHER : ITEM;
 
 	dma_pick #(.N(8)) turn (
 		.clk(clk), .rst(rst), .s_want(want), .s_take(state_q == IDLE), .m_pick(pick));
@@ -277,7 +283,7 @@ module rdma_regs #(
 
 	assign m_valid = state_q == GIVE;
 	assign m_page = page_q;
-	assign m_what = what_q == ITEM ? {1'b0, item_q[34:32]} : what_q;
+	assign m_what = what_q == ITEM ? {2'd0, item_q[34:32]} : what_q;
 	assign m_value = item_q[31:0];
 
 	// ---- Results -----------------------------------------------------------------------------
@@ -298,15 +304,23 @@ module rdma_regs #(
 	end
 
 	// ---- Events ------------------------------------------------------------------------------
+	// Those of completion queues come first.
 	wire reads_event = act && !bus_write && bus_addr == `RDMA_RDMA_EVENT_A && event_q;
+	wire reads_other = act && !bus_write && bus_addr == `RDMA_RDMA_EVENT_A && !event_q && other_event_q;
 
 	always @(posedge clk)
 		if (s_show)
 			shown[s_show_page] <= s_show_number;
 
+	always @(posedge clk)
+		if (s_tell)
+			others[s_show_page] <= s_tell_event;
+
 	always @(posedge clk) begin
 		shown_number_q <= shown[bus_page];
+		other_number_q <= others[bus_page];
 		event_q <= shown_q[bus_page] && is_on;
+		other_event_q <= other_q[bus_page] && is_on;
 	end
 
 	always @(posedge clk)
@@ -318,7 +332,17 @@ module rdma_regs #(
 			take_q <= on_q & ((take_q & ~(s_done && what_q == TAKE ? page_bit : 8'd0)) | (reads_event ? bus_bit : 8'd0));
 		end
 
+	always @(posedge clk)
+		if (rst) begin
+			other_q <= 0;
+			told_q <= 0;
+		end else begin
+			other_q <= on_q & ((other_q & ~(reads_other ? bus_bit : 8'd0)) | (s_tell ? 8'd1 << s_show_page : 8'd0));
+			told_q <= on_q & ((told_q & ~(s_done && what_q == TAKE_OTHER ? page_bit : 8'd0)) | (reads_other ? bus_bit : 8'd0));
+		end
+
 	assign m_taken = take_q;
+	assign m_told = told_q;
 
 	// ---- Reads -------------------------------------------------------------------------------
 	wire [31:0] word = bus_addr[3:2] == 2'd0 ? lo_q : bus_addr[3:2] == 2'd1 ? hi_q : bus_addr[3:2] == 2'd2 ? number_q : 32'd0;
@@ -334,7 +358,8 @@ module rdma_regs #(
 	                 : table_word                         ? word
 	                 : attr_word                          ? (bus_addr[2] ? attr_hi_q[bus_page] : attr_lo_q[bus_page]) ? word : 32'd0
 	                 : bus_addr == `RDMA_RDMA_RESULT_A    ? is_on ? result : 32'd0
-	                 : bus_addr == `RDMA_RDMA_EVENT_A     ? event_q ? {8'd0, shown_number_q, 4'd0, `RDMA_EVENT_KIND_CQ} : 32'd0
+	                 : bus_addr == `RDMA_RDMA_EVENT_A     ? event_q ? {8'd0, shown_number_q, 4'd0, `RDMA_EVENT_KIND_CQ}
+	                                                       : other_event_q ? {8'd0, other_number_q[15:0], 5'd0, other_number_q[18:16]} : 32'd0
 	                 : bus_addr == `RDMA_RDMA_ROOM_A      ? {{31-LG_DEPTH{1'b0}}, room}
 	                 : 32'd0;
 
@@ -401,8 +426,8 @@ module rdma_regs #(
 			assert (state_q <= GIVE);
 			assert (!f_hand || m_busy[f_page]);
 			assert (!(f_on && drop_q[f_page]));
-			assert (!(picks && page_q == f_page) || drop_q[f_page] || (f_on && (take_q[f_page] || f_level != 0)));
-			assert (!f_hand || what_q == DROP || what_q == TAKE || what_q == ITEM);
+			assert (!(picks && page_q == f_page) || drop_q[f_page] || (f_on && (take_q[f_page] || told_q[f_page] || f_level != 0)));
+			assert (!f_hand || what_q == DROP || what_q == TAKE || what_q == TAKE_OTHER || what_q == ITEM);
 			assert (f_level <= DEPTH);                                             // invariant 3
 			assert (wiped || (!seen_q && on_q == 0 && state_q == IDLE));
 			assert (on_q != 0 || drop_q != 0 || wiped || state_q == IDLE);
@@ -428,6 +453,7 @@ module rdma_regs #(
 				assert (sets_attr ? !command_q[f_page] && !f_hand_command : !m_busy[f_page]);
 			assert (!(pushes && pops && bus_page == page_q && push_at == pop_at && page_q == f_page));
 			assert (!(f_hand && what_q == TAKE && f_on) || take_q[f_page]);
+			assert (!(f_hand && what_q == TAKE_OTHER && f_on) || told_q[f_page]);
 			cover (f_on && f_level == DEPTH);
 			cover (f_hand_command && s_done && f_on);
 			cover (f_hand && !f_on && what_q == ITEM);

@@ -145,6 +145,16 @@ struct Alone {
 		read++;
 		return int((mem().word(done) & RDMA_DONE_WHAT_STATUS_MASK) >> RDMA_DONE_WHAT_STATUS_LSB);
 	}
+	// The next event; 0: none comes.
+	uint32_t event() const
+	{
+		uint64_t end = now + 20000;
+		uint32_t e = 0;
+
+		while (!e && now < end)
+			e = page.access(false, RDMA_RDMA_EVENT, 0);
+		return e;
+	}
 	// Those that were read give room.
 	void give_room() const { ring(RDMA_RDMA_CQ_DOORBELL, uint32_t(read) << RDMA_RDMA_CQ_DOORBELL_CONSUMER_LSB); }
 	// It has read the target of the peer.
@@ -521,6 +531,41 @@ static void lost_answers()
 		(unsigned long long)sent[N]);
 	sim::ok(later == RDMA_DONE_STATUS_OK && rest && sent[N + 1] == 1 + 3 + 1 + 2, "one whose later data are lost asks for these alone: %d, %llu cells", later,
 		(unsigned long long)sent[N + 1]);
+}
+
+// A queue pair is paused amid a WRITE: event SQ_DRAINED comes behind its end, once, and the request behind it begins in RTS. Paused again it tells again.
+static void paused()
+{
+	Alone to = {{0, 0}}, from = {{1, 0}};
+	uint32_t early = 1, drained = 0, second = 1, again = 0;
+	uint64_t sent = 0, kept = 0;
+	int first = -1, last = -1;
+
+	reset_cards();
+	start("paused", [&] {
+		set_up_pair(to, from);
+		from.write(0, 8);
+		expect(from.status() == RDMA_DONE_STATUS_OK, "the two are bound");
+		sent = cells[0];
+		from.write(0, 5000);
+		from.write(0, 100);
+		until([&] { return cells[0] - sent >= 5; });
+		from.modify(0, RDMA_QP_STATE_SQD, to.page, 0);
+		early = from.page.access(false, RDMA_RDMA_EVENT, 0);
+		first = from.status();
+		sent = cells[0];
+		drained = from.event();
+		second = from.event();
+		kept = cells[0] - sent;
+		from.modify(0, RDMA_QP_STATE_RTS, to.page, 0);
+		last = from.status();
+		from.modify(0, RDMA_QP_STATE_SQD, to.page, 0);
+		again = from.event();
+	});
+	run();
+	sim::ok(good() && early == 0 && drained == RDMA_EVENT_KIND_SQ_DRAINED && second == 0 && again == RDMA_EVENT_KIND_SQ_DRAINED,
+		"a queue pair that is paused amid a WRITE: event %u, then %u, behind it %u; paused again %u", early, drained, second, again);
+	sim::ok(first == RDMA_DONE_STATUS_OK && kept == 0 && last == RDMA_DONE_STATUS_OK, "the WRITE ends with %d, the next one begins in RTS and ends with %d", first, last);
 }
 
 // The link is dead in the middle of a long request, for a time, then for ever.

@@ -34,7 +34,8 @@ const uint64_t TARGET_RIGHTS = RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_AT
 
 struct Side {
 	static uint64_t ended[2][16];        // requests that have ended, of work and to receive, with each status
-	static std::set<uint32_t> events[NODES][PAGES][2];   // queues of which the unit, the model has told, until both are compared
+	static std::set<uint32_t> events[NODES][PAGES][2];   // that the unit, the model has told, until both are compared
+	static int told_of[16];              // of each kind
 	static int armed, fired;             // of these queues
 
 	Page page;
@@ -312,6 +313,8 @@ struct Side {
 				page.surely(RDMA_RDMA_CQ_ARM, q.number | (one_in(2) ? RDMA_RDMA_CQ_ARM_SOLICITED_MASK : 0));
 				armed++;
 			}
+		if (shared && one_in(2))
+			page.obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_SRQ, number, {0, uint64_t(below(8)) << RDMA_SRQ_ATTR_SIZE_LIMIT_LSB});
 	}
 	// The same ones have made events.
 	void compare_events()
@@ -319,21 +322,27 @@ struct Side {
 		std::set<uint32_t> (&told_by)[2] = events[page.n][page.p];
 		uint32_t event;
 
+		const uint32_t mine[] = {cq[0].number << 8 | RDMA_EVENT_KIND_CQ, cq[1].number << 8 | RDMA_EVENT_KIND_CQ, number << 8 | RDMA_EVENT_KIND_QP_ERROR,
+			number << 8 | RDMA_EVENT_KIND_SQ_DRAINED, number << 8 | RDMA_EVENT_KIND_SRQ_LIMIT, number << 8 | RDMA_EVENT_KIND_LAST_RECEIVE};
+
 		while ((event = rd_card_read(page.card(), RDMA_RDMA_EVENT)) != 0)
-			if ((event & RDMA_RDMA_EVENT_KIND_MASK) == RDMA_EVENT_KIND_CQ)
-				told_by[1].insert(event >> RDMA_RDMA_EVENT_NUMBER_LSB);
-		do {
+			told_by[1].insert(event);
+		const auto missing = [&](uint32_t e) { return told_by[1].count(e) > told_by[0].count(e); };
+		for (int tries = 0; tries < 100; tries = event ? 0 : tries + 1) {
 			page.obey(0, 0, 0, {});                          // behind all that was written
 			event = page.access(false, RDMA_RDMA_EVENT, 0);
 			if (event)
-				told_by[0].insert(event >> RDMA_RDMA_EVENT_NUMBER_LSB);
-		} while (event);
-		for (const Queue &q : cq) {
-			size_t is = told_by[0].erase(q.number), should = told_by[1].erase(q.number);
-
-			expect(is == should, "card %d page %d queue %u: %zu events, the model %zu", page.n, page.p, q.number, is, should);
-			fired += int(is);
+				told_by[0].insert(event);
+			else if (std::none_of(mine, std::end(mine), missing))
+				break;
 		}
+		for (uint32_t e : mine) {
+			size_t is = told_by[0].erase(e), should = told_by[1].erase(e);
+
+			expect(is == should, "card %d page %d event %x: %zu, the model %zu", page.n, page.p, e, is, should);
+			told_of[e & RDMA_RDMA_EVENT_KIND_MASK] += int(is);
+		}
+		fired = told_of[RDMA_EVENT_KIND_CQ];
 	}
 	uint32_t state() { return uint32_t(page.c().mem.word(place(page.p, page.bus(ATTR_AT))) >> RDMA_QP_ATTR_CTL_STATE_LSB & 0xf); }
 	// Completions that are there are read; how many. The model has them, too, or gets them when its peer has waited.
@@ -368,6 +377,7 @@ struct Side {
 
 uint64_t Side::ended[2][16];
 std::set<uint32_t> Side::events[NODES][PAGES][2];
+int Side::told_of[16];
 int Side::armed, Side::fired, Side::windows, Side::through, Side::closed;
 static Side side[PAIRS][2];
 static int errors, done, mutual;
@@ -790,6 +800,9 @@ int main(int argc, char **argv)
 	sim::ok(Side::fired > Side::armed / 4 && Side::fired < Side::armed, "%d of %d completion queues that were armed made events", Side::fired, Side::armed);
 	sim::ok(Side::windows > done / 40 && Side::through > done / 20 && Side::closed > done / 100,
 		"%d windows were bound, %d requests used them, peers closed %d", Side::windows, Side::through, Side::closed);
+	sim::ok(Side::told_of[RDMA_EVENT_KIND_QP_ERROR] > done / 20 && Side::told_of[RDMA_EVENT_KIND_SRQ_LIMIT] > done / 50 && Side::told_of[RDMA_EVENT_KIND_LAST_RECEIVE] > done / 50,
+		"events QP_ERROR %d, SRQ_LIMIT %d, LAST_RECEIVE %d", Side::told_of[RDMA_EVENT_KIND_QP_ERROR], Side::told_of[RDMA_EVENT_KIND_SRQ_LIMIT],
+		Side::told_of[RDMA_EVENT_KIND_LAST_RECEIVE]);
 	sim::ok(mutual > done / 20, "%d of %d times both sides of a pair posted", mutual, done);
 	sim::ok(cells[0] > unsigned(rounds) * 100 && cells[1] > unsigned(rounds) * 30, "%llu segments and %llu answers between the cards",
 		(unsigned long long)cells[0], (unsigned long long)cells[1]);
@@ -818,6 +831,7 @@ int main(int argc, char **argv)
 	shared_queue();
 	shared_not_read();
 	spoilt_pages();
+	paused();
 	dead_link();
 	context_not_read();
 	lying_answers();

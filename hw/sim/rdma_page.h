@@ -30,7 +30,8 @@ int64_t rd_param_int(enum rd_param_id) { return 0; }
 using namespace native;
 using sim::expect;
 
-enum { PAGES = 8, WINDOW_LG = 40, QUEUES = 96, SRQS = 40, REGIONS = 160, PAIRS = 96, ASK_ADD = 10, ASK_ROOM = 11, ASK_LOOK = 5, ASK_WAIT = 6, ASK_ACCESS = 12, ASK_NEXT = 13, ASK_DRAW = 15, ASK_BIND = 16, ASK_UNBIND = 17 };
+enum { PAGES = 8, WINDOW_LG = 40, QUEUES = 96, SRQS = 40, REGIONS = 160, PAIRS = 96, ASK_ADD = 10, ASK_ROOM = 11, ASK_LOOK = 5, ASK_WAIT = 6, ASK_ACCESS = 12, ASK_NEXT = 13, ASK_DRAW = 15, ASK_BIND = 16, ASK_UNBIND = 17,
+	ASK_EVENT = 18 };
 const uint64_t ARENA_B = 8u << 20, TABLE_AT = 1u << 20, QUEUE_AT = 2u << 20, LIST_AT = 3u << 20, ATTR_AT = 4u << 20, QUEUE_B = 4096;
 const uint64_t RIGHTS = RDMA_MR_ATTR_SHAPE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_WRITE_MASK | RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK
 	| RDMA_MR_ATTR_SHAPE_REMOTE_ATOMIC_MASK;
@@ -40,11 +41,12 @@ static sim::AxiMem *mem;
 static sim::Rng *dice;
 static uint64_t now, outside;        // accesses outside of their window
 static uint8_t refusals[PAGES];      // since the last look
-static bool shown[PAGES];            // likewise, an event of a completion queue
+static int shown[PAGES];             // events that were told and not read
 static rd_card *card[PAGES];
 static int bound, unbound, not_bound;        // windows that were bound, closed, and not bound
 static int allowed, given, waited, in_use;   // accesses that were allowed, queue pairs that NEXT and LOOK gave, regions not closed for their windows
 static int went[8], rang;            // queue pairs that went to each state, doorbells of them that were accepted
+static int told_of[16];                 // events of each kind
 static int shared, drawn, drawn_none;        // queue pairs that opened with a shared receive queue, requests taken of these, and not there
 
 // Whether no check has failed since the last time.
@@ -85,7 +87,7 @@ static void edge()
 	now++;
 	for (int p = 0; p < PAGES; p++) {
 		refusals[p] += unit->top->ev_refused >> p & 1 && refusals[p] < 255;
-		shown[p] = shown[p] || (unit->top->ev_cq >> p & 1);
+		shown[p] += unit->top->ev_cq >> p & 1;
 	}
 }
 
@@ -168,7 +170,7 @@ static void put_word(int p, uint64_t at, uint64_t word) { put(p, at, &word, 8); 
 struct Page {
 	int p;
 	uint32_t cqs = 0, mrs = 0, qps = 0, srqs = 0;
-	std::set<uint32_t> events;               // of queues, that were not read
+	std::set<uint32_t> events;               // that were not read
 	std::map<uint32_t, uint64_t> stag;       // of entries that may be open
 	std::deque<uint32_t> todo, waiting;      // queue pairs that have something to do, that wait, in their order
 	uint16_t cons[QUEUES] = {};
@@ -208,8 +210,7 @@ struct Page {
 		expect(refused == (refusals[p] != 0), "page %d %s: refused %d, the model %d", p, what, refusals[p], refused);
 		refusals[p] = 0;
 		while (uint32_t e = model_rd(p, RDMA_RDMA_EVENT))
-			if ((e & RDMA_RDMA_EVENT_KIND_MASK) == RDMA_EVENT_KIND_CQ)      // others are not there
-				events.insert(e >> RDMA_RDMA_EVENT_NUMBER_LSB);
+			events.insert(e);
 	}
 	bool take_event()
 	{
@@ -217,11 +218,11 @@ struct Page {
 
 		if (!e)
 			return false;
-		expect((e & RDMA_RDMA_EVENT_KIND_MASK) == RDMA_EVENT_KIND_CQ && events.count(e >> RDMA_RDMA_EVENT_NUMBER_LSB),
-			"page %d: event %08x", p, e);
+		expect(events.count(e), "page %d: event %08x", p, e);
 		expect(shown[p], "page %d: event %08x was not told", p, e);
-		shown[p] = false;
-		events.erase(e >> RDMA_RDMA_EVENT_NUMBER_LSB);
+		shown[p]--;
+		events.erase(e);
+		told_of[e & RDMA_RDMA_EVENT_KIND_MASK]++;
 		return true;
 	}
 	void all_events()
@@ -392,7 +393,8 @@ struct Page {
 		uint64_t at = bus(p, QUEUE_AT + 64 * below(1000)) + (one_in(20) ? 32 : 0);
 		uint32_t n = one_in(10) ? some_srq() : below(srqs);
 
-		attr({at, below(6) | uint64_t(n & 1) << RDMA_SRQ_ATTR_SIZE_PD_LSB | (dice->next() & 0xffff00000000fff0)});
+		attr({at, below(6) | uint64_t(n & 1) << RDMA_SRQ_ATTR_SIZE_PD_LSB | uint64_t(one_in(4) ? below(65536) : below(20)) << RDMA_SRQ_ATTR_SIZE_LIMIT_LSB
+			| (dice->next() & 0xffff00000000fff0)});
 		obey(one_in(3) ? RDMA_COMMAND_OP_MODIFY : RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_SRQ, n);
 	}
 	void close_srq() { obey(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_SRQ, some_srq()); }
@@ -408,6 +410,7 @@ struct Page {
 		compare("doorbell of a shared receive queue");
 	}
 	void draw();
+	void event();
 
 	// --- Queue pairs ---
 	uint32_t some_qp() { return one_in(20) ? below(70000) : below(qps); }
@@ -569,7 +572,7 @@ struct Page {
 		case 25: one_in(4) ? close_srq() : open_srq(); break;
 		case 26: open_srq(); break;
 		case 27: case 28: ring_srq(); break;
-		case 29: draw(); break;
+		case 29: one_in(2) ? draw() : event(); break;
 		default: access(); break;
 		}
 	}
@@ -711,6 +714,24 @@ void Page::draw()
 		a.status, (unsigned long long)a.bus, should, (unsigned long long)at);
 	drawn += should > 0;
 	drawn_none += should == 0;
+	compare("request of a shared receive queue");
+}
+
+// The engine raises an event of a queue pair, which need not be open, and so does the model.
+void Page::event()
+{
+	const uint32_t kinds[] = {RDMA_EVENT_KIND_QP_ERROR, RDMA_EVENT_KIND_SQ_DRAINED, RDMA_EVENT_KIND_LAST_RECEIVE};
+
+	for (int i = 1 + below(4); i > 0; i--) {
+		uint32_t kind = kinds[below(3)], n = below(qps);
+
+		rdma_reference_event(card[p], kind, n);
+		compare("event");
+		ask(p, ASK_EVENT, [=](Vtop *top) {
+			top->s_ask_number = n;
+			top->s_ask_right = kind;
+		});
+	}
 }
 
 // The engine takes the next queue pair that has something to do.

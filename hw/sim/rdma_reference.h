@@ -31,7 +31,10 @@ struct rdma_reference_srq {
 	uint8_t lg;
 };
 int rdma_reference_srq(struct rd_card *card, uint32_t number, struct rdma_reference_srq *q);
-/* A request is taken, without a queue pair: its place in *bus. -1: the queue is not open; 0: it has none. */
+/* An event of a queue pair. */
+void rdma_reference_event(struct rd_card *card, uint32_t kind, uint32_t number);
+/* A request is taken, without a queue pair, and the limit looked at: its place in *bus. -1: the
+ * queue is not open; 0: it has none. */
 int rdma_reference_draw(struct rd_card *card, uint32_t number, uint64_t *bus);
 
 struct rdma_reference_access {

@@ -47,13 +47,23 @@ int rdma_reference_draw(struct rd_card *card, uint32_t number, uint64_t *bus)
 	struct rd_emu *e = rd_emu_of(card);
 	struct rd_emu_srq *srq = rd_emu_srq_of(e, e->index, number);
 	uint16_t taken;
+	int there;
 
 	if (!srq)
 		return -1;
 	taken = (uint16_t)srq->word;
-	if (taken == (uint16_t)srq->prod)
-		return 0;
+	there = taken != (uint16_t)srq->prod;
 	*bus = srq->base + 64ull * (taken & ((1u << srq->lg) - 1));
-	srq->word = (srq->word & ~0xffffull) | (uint16_t)(taken + 1);
-	return 1;
+	taken = (uint16_t)(taken + there);
+	srq->word = (srq->word & ~0xffffull) | taken;
+	if ((uint16_t)(srq->prod - taken) < srq->limit) { /* as check_limit of qp_recv.c */
+		srq->limit = 0;
+		rd_emu_event(e, RDMA_EVENT_KIND_SRQ_LIMIT, number);
+	}
+	return there;
+}
+
+void rdma_reference_event(struct rd_card *card, uint32_t kind, uint32_t number)
+{
+	rd_emu_event(rd_emu_of(card), kind, number);
 }

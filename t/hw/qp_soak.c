@@ -218,10 +218,10 @@ static void serve(int finishing)
 		poll(finishing ? i : any_of(&me->rng, CQS), 1 + any_of(&me->rng, 32));
 	for (uint32_t i = 0; can.receives && i < SRQS; i++) {
 		post_late(i, finishing ? 1 << SRQ_LG : any_of(&me->rng, 4));
-		if (can.all && !me->srq[i].limited && any_of(&me->rng, 500) == 0)
+		if (!me->srq[i].limited && any_of(&me->rng, 500) == 0)
 			limit(i, 1 + any_of(&me->rng, 1 << SRQ_LG));
 	}
-	if (can.all && any_of(&me->rng, 8) == 0)
+	if (any_of(&me->rng, 8) == 0)
 		events();
 }
 

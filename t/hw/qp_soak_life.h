@@ -185,35 +185,20 @@ static void end_abruptly(struct local *l)
 	store(&l->side->ending, l->gen);
 }
 
-/* In ERR no request was taken from the shared queue and has not ended: the Verilog has no event
- * LAST_RECEIVE. */
-static int taken_have_ended(const struct local *l)
-{
-	uint64_t index;
-
-	q_is(q_command(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, l->q.number), OK);
-	index = q_attr[RDMA_QP_ATTR_INDEX / 8];
-	return q_get(q_attr[0], QP_ATTR_CTL_STATE) == RDMA_QP_STATE_ERR &&
-	       q_get(index, QP_ATTR_INDEX_RECV_PRODUCER) ==
-		       q_get(index, QP_ATTR_INDEX_RECV_CONSUMER);
-}
-
 static int is_drained(const struct local *l)
 {
 	if (l->ended != l->posted)
 		return 0;
 	if (l->side->abrupt)
 		return 1;
-	if (!l->q.shared)
-		return l->r_done == l->r_posted;
-	return can.all ? l->last_receive : taken_have_ended(l);
+	return l->q.shared ? l->last_receive : l->r_done == l->r_posted;
 }
 
 static void go_down(struct local *l)
 {
-	events();
+	all_events();
 	empty_queues(l); /* of receive requests that ended before LAST_RECEIVE */
-	if (l->fell && can.all && !l->side->abrupt)
+	if (l->fell && !l->side->abrupt)
 		l_check(l, l->fell_events, "no event QP_ERROR");
 	l->phase = DOWN;
 	store(&l->side->down, l->gen);
@@ -244,7 +229,7 @@ static void rebuild(struct local *l)
 {
 	must_modify(l, RDMA_QP_STATE_RESET);
 	empty_queues(l);
-	events();
+	all_events();
 	if (any(l, 4) == 0) {
 		q_is(q_command_waits(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_QP, l->q.number), OK);
 		open_pair(l);
@@ -332,7 +317,7 @@ static void hold(struct local *l, int finishing)
 	} else if (l->paused == 2) {
 		empty_queues(l);
 		l->drained = l->phase == UP;
-	} else if (!l->paused && !finishing && can.all && has_room(l) && any(l, 200) == 0) {
+	} else if (!l->paused && !finishing && has_room(l) && any(l, 200) == 0) {
 		l->paused = !modify(l, RDMA_QP_STATE_SQD);
 	}
 }

@@ -265,7 +265,7 @@ static int peek(const struct cq *c, struct q_done *d)
 	return 1;
 }
 
-static void events(void);
+static uint32_t events(void);
 
 /* Takes up to `most` completions; whether there were any. An event that is due must have come. */
 static int poll(uint32_t number, uint32_t most)
@@ -327,11 +327,11 @@ static void event_of_pair(struct local *l, uint32_t kind)
 		l->phase = FAILED;
 }
 
-static void events(void)
+static uint32_t events(void)
 {
-	uint32_t event;
+	uint32_t event, n;
 
-	while ((event = r_read(RDMA_RDMA_EVENT)) != RDMA_EVENT_KIND_NONE) {
+	for (n = 0; (event = r_read(RDMA_RDMA_EVENT)) != RDMA_EVENT_KIND_NONE; n++) {
 		uint32_t kind = event & RDMA_RDMA_EVENT_KIND_MASK;
 		uint32_t number = event >> RDMA_RDMA_EVENT_NUMBER_LSB;
 
@@ -349,6 +349,15 @@ static void events(void)
 			event_of_pair(&me->local[number], kind);
 		}
 	}
+	return n;
+}
+
+/* EVENT of the Verilog reads 0 while the card gets the next event: it has that behind a command. */
+static void all_events(void)
+{
+	do
+		q_is(q_command(RDMA_COMMAND_OP_QUERY, RDMA_OBJECT_QP, 0), OK);
+	while (events());
 }
 
 /* At times the shared receive queue is to tell that it has few requests left. */
