@@ -6,7 +6,10 @@
 
 . "$(dirname "$0")/lib.sh"
 
-for ranks in 2 3 8; do
+# Sanitizers judge the code, for which one number of ranks does.
+numbers='2 3 8'
+[ "$SANITIZED" = 1 ] && numbers=3
+for ranks in $numbers; do
 	job sm $ranks 120 t/jobs/areas -s "${COLL_SEED:-$ranks}"
 done
 done_testing

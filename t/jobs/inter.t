@@ -6,8 +6,11 @@
 
 . "$(dirname "$0")/lib.sh"
 
+# Sanitizers judge the code, for which fewer numbers of ranks do.
+numbers='1 2 4 5'
+[ "$SANITIZED" = 1 ] && numbers='2 5'
 for btl in sm tcp; do
-	for ranks in 1 2 4 5; do
+	for ranks in $numbers; do
 		job $btl $ranks 30 t/jobs/inter
 	done
 done
