@@ -7,8 +7,11 @@
 
 . "$(dirname "$0")/lib.sh"
 
+# Sanitizers judge the code, for which one number of ranks does.
+numbers='1 2 4'
+[ "$SANITIZED" = 1 ] && numbers=3
 for btl in sm tcp fpga; do
-	for ranks in 1 2 4; do
+	for ranks in $numbers; do
 		job $btl $ranks 60 t/jobs/threads
 	done
 done
