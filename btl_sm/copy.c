@@ -516,7 +516,8 @@ static enum rd_sm_way way_of(struct rd_sm_ep *ep, uint64_t len, int beside, int 
 
 static void choose_way(struct rd_sm_ep *ep, struct copy *c, uint64_t whole)
 {
-	int queued = ep->copy.under_way > 1, beside = under_way > ep->copy.under_way, follows;
+	int queued = ep->copy.under_way > 1, beside = under_way > ep->copy.under_way;
+	int follows, changes;
 
 	c->way = way_of(ep, whole, beside, queued, &follows);
 	if (c->len >= 2 * (uint64_t)PART_B && !beside && !queued && rd_sm_rate_in_trial(ep, whole))
@@ -526,8 +527,8 @@ static void choose_way(struct rd_sm_ep *ep, struct copy *c, uint64_t whole)
 	c->len = rd_min(c->len, (uint64_t)c->chunk << 30);
 	c->n = (uint32_t)((c->len + c->chunk - 1) / c->chunk);
 	/* Nothing is recorded in the copy in which the peer, too, changes its way. */
-	c->began_ns = beside || follows || c->way != ep->copy.went ? 0 : rd_clock_ns();
-	ep->copy.went = (enum rd_sm_way)c->way;
+	changes = rd_sm_rate_changes(ep, whole, (enum rd_sm_way)c->way);
+	c->began_ns = beside || follows || changes ? 0 : rd_clock_ns();
 }
 
 /* Its turn has come. */

@@ -32,7 +32,10 @@
 #define SOON 1
 #define HOPELESS 2 /* a way this many times slower than the best is tried less often */
 #define SELDOM 16  /* by this factor */
+#define TURNS ((RD_SM_WAYS - 1) * SELDOM)
+#define VAIN 5 /* times the tries, in copies, after which a trial is given up */
 #define EDGE 8
+#define UNKNOWN UINT32_MAX /* duration of a way of which no time was learnt */
 
 /* From here on the first way, where no shorter copy has been measured, is by writing; below, by
  * fragments: M-210. */
@@ -90,23 +93,45 @@ static int is_cold(const struct rd_sm_rate *rate)
 	return rate->turn < RD_SM_WAYS - 1;
 }
 
-/* Trials are under way whose times are not known yet. */
+static int is_hopeless(const struct rd_sm_rate *rate, int way)
+{
+	return rate->took[way] != UNKNOWN && rate->took[way] / HOPELESS > rate->took[rate->best];
+}
+
+/* Its time does not count yet. A hopeless way needs no more tries when a stream begins. */
+static int is_short_of_tries(const struct rd_sm_rate *rate, int way)
+{
+	return rate->tried[way] < need_of(rate) &&
+	       !(rate->tried[way] >= TRIES && is_hopeless(rate, way));
+}
+
 static int is_in_trial(const struct rd_sm_rate *rate)
 {
 	for (int way = 0; way < RD_SM_WAYS; way++)
-		if (rate->tried[way] < need_of(rate))
+		if (is_short_of_tries(rate, way))
 			return 1;
 	return 0;
+}
+
+/* Most copies of a trial were beside others, or as the peer wanted: its times were not learnt. */
+static void give_up(struct rd_sm_rate *rate)
+{
+	for (int way = 0; way < RD_SM_WAYS; way++)
+		if (is_short_of_tries(rate, way)) {
+			rate->tried[way] = (uint8_t)need_of(rate);
+			rate->took[way] = rate->took[way] ? rate->took[way] : UNKNOWN;
+		}
 }
 
 /* Another way in turn, or the best if that way is hopeless. */
 static enum rd_sm_way try_again(struct rd_sm_rate *rate, enum rd_sm_way best)
 {
-	int cold = is_cold(rate);
-	unsigned turn = rate->turn++;
+	unsigned turn = rate->turn;
 	enum rd_sm_way other = (enum rd_sm_way)((best + 1 + turn % (RD_SM_WAYS - 1)) % RD_SM_WAYS);
 
-	if (rate->took[other] / HOPELESS > rate->took[best] && !cold && turn / 2 % SELDOM)
+	/* goes round where the rest of the division is the same, and never back to cold */
+	rate->turn = turn + 1 < 2 * TURNS ? (uint8_t)(turn + 1) : TURNS;
+	if (is_hopeless(rate, other) && turn / (RD_SM_WAYS - 1) % SELDOM)
 		return best;
 	rate->tried[other] = 0;
 	rate->begun[other] = 1;
@@ -117,7 +142,7 @@ static enum rd_sm_way try_again(struct rd_sm_rate *rate, enum rd_sm_way best)
  * find out: the first of a row is not recorded. */
 static int is_untried(const struct rd_sm_rate *rate, int way)
 {
-	return rate->tried[way] < need_of(rate) && rate->begun[way] <= need_of(rate);
+	return is_short_of_tries(rate, way) && rate->begun[way] <= need_of(rate);
 }
 
 /* Such a way, the present best first; RD_SM_WAYS: none. */
@@ -145,22 +170,34 @@ enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside, 
 		rate->best = (uint8_t)first_way(ep, len);
 	if (beside)
 		return best_of(rate);
-	if (queued)
+	if (queued && len < LONG_B)
 		rate->need = TRIES_STREAM;
 	else if (rate->need) /* maybe the first of a window */
 		rate->need--;
 	if (!queued)
 		memcpy(rate->begun, rate->tried, sizeof(rate->begun));
+	if (++rate->copies > VAIN * need_of(rate))
+		give_up(rate);
 	way = untried(rate);
 	if (way != RD_SM_WAYS) {
 		rate->begun[way]++;
 		return way;
 	}
 	way = best_of(rate);
-	if (is_in_trial(rate) || ++rate->copies < need_of(rate) * (is_cold(rate) ? SOON : AGAIN))
+	if (is_in_trial(rate) || rate->copies < need_of(rate) * (is_cold(rate) ? SOON : AGAIN))
 		return way;
 	rate->copies = 0;
 	return try_again(rate, way);
+}
+
+/* Of each order of size: sizes that take turns may go by different ways. */
+int rd_sm_rate_changes(struct rd_sm_ep *ep, uint64_t len, enum rd_sm_way way)
+{
+	struct rd_sm_rate *rate = &ep->copy.rates[order_of(len)];
+	int changes = rate->went != way;
+
+	rate->went = (uint8_t)way;
+	return changes;
 }
 
 static uint32_t per_mib(uint64_t ns, uint64_t bytes)

@@ -92,8 +92,9 @@ struct rd_sm_rate {
 	uint8_t begun[RD_SM_WAYS]; /* trials, those under way included */
 	uint8_t best;              /* enum rd_sm_way */
 	uint8_t need;              /* tries of a way until its time counts */
-	uint16_t copies;           /* since another way than the best was tried */
-	uint16_t turn;             /* selects the other way that is tried next */
+	uint8_t went;              /* way of the last copy */
+	uint8_t turn;              /* selects the other way that is tried next */
+	uint16_t copies;           /* since the last trial began */
 };
 #define RD_SM_RATES 13 /* powers of two from RD_SM_GET_MIN on; the last one: copies in parts */
 
@@ -135,7 +136,6 @@ struct rd_sm_copying {
 	uint32_t fragments;       /* fragments received from it */
 	int asked;                /* it has requested help since the last copy from it began */
 	enum rd_sm_way asked_way; /* the way of that last request */
-	enum rd_sm_way went;      /* the way of the last copy from it */
 	uint32_t under_way;       /* copies from it, also those that wait for their turn */
 	uint32_t active;          /* those that do not */
 	uint64_t ended_ns;        /* the end of the last one, while others are under way */
@@ -278,6 +278,8 @@ void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 /* beside: copies from other peers are in progress, so no other way is tried. queued: copies from
  * this one are, behind which the copy waits for its turn. */
 enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside, int queued);
+/* A copy goes that way; 1: the one before of this order of size went another way. */
+int rd_sm_rate_changes(struct rd_sm_ep *ep, uint64_t len, enum rd_sm_way way);
 /* 1 while the ways of copies of this length are still being tried. */
 int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len);
 /* Records that `bytes` of a copy of `len`, with none from another peer in progress, took took_ns

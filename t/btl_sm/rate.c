@@ -99,10 +99,76 @@ static void streams(uint64_t len)
 	ok(n <= 17 + 8, "when it is known that writing is quicker, %d of 300 by pieces", n);
 	n = stream(300, len, halves, 0);
 	ok(n <= 17, "after the second trials, %d of 300 by pieces", n);
+	stream(1000, len, pieces, 0);
+	n = stream(300, len, pieces, 0);
+	ok(n > 250, "pieces have become quicker, %d of 300 by them", n);
+	memset(&ep, 0, sizeof(ep));
+	stream(100, len, halves, 0);
 	memset(&ep, 0, sizeof(ep));
 	stream(30, len, pieces, 1);
 	n = stream(500, len, pieces, 1);
 	ok(n > 500 - 4 * 17, "with unequal turns pieces are the quicker: %d of 500", n);
+	memset(&ep, 0, sizeof(ep));
+}
+
+/* A ping-pong of two sizes whose quickest ways are different ones; of the copies of each that come
+ * after a change nothing is learnt. Returns the copies that went by the quickest way, of n each. */
+static int two_sizes(int n, uint64_t a, uint64_t b, int queued)
+{
+	const uint64_t took[2][RD_SM_WAYS] = {{9000, 4000, 8000}, {90000, 80000, 40000}};
+	int good = 0;
+
+	for (int i = 0; i < 2 * n; i++) {
+		uint64_t len = i % 2 ? b : a;
+		enum rd_sm_way way = rd_sm_rate_choose(&ep, len, 0, queued);
+
+		if (!rd_sm_rate_changes(&ep, len, way))
+			rd_sm_rate_learn(&ep, len, len, way, took[i % 2][way], queued);
+		good += way == (i % 2 ? RD_SM_BY_FRAGMENTS : RD_SM_BY_WRITE);
+	}
+	return good;
+}
+
+/* Times that are not learnt end no trial, and delay the next one only. */
+static void lost_times(uint64_t kb)
+{
+	int n;
+
+	memset(&ep, 0, sizeof(ep));
+	two_sizes(100, 64 * kb, 256 * kb, 0);
+	n = two_sizes(1000, 64 * kb, 256 * kb, 0);
+	ok(n > 1700, "two sizes in turn: %d of 2000 by the quickest way", n);
+	memset(&ep, 0, sizeof(ep));
+	two_sizes(400, 64 * kb, 256 * kb, 1);
+	n = two_sizes(1000, 64 * kb, 256 * kb, 1);
+	ok(n > 1700, "also in a stream: %d", n);
+	memset(&ep, 0, sizeof(ep));
+	for (int i = 0; i < 200; i++) /* each waits, and no time is learnt */
+		rd_sm_rate_choose(&ep, 64 * kb, 0, 1);
+	two_sizes(1000, 64 * kb, 256 * kb, 1);
+	n = two_sizes(1000, 64 * kb, 256 * kb, 1);
+	ok(n > 1700, "after a stream without times: %d", n);
+	memset(&ep, 0, sizeof(ep));
+}
+
+/* A way ten times slower than the best is tried no further when a stream begins. */
+static void bursts(uint64_t len)
+{
+	int n = 0;
+
+	memset(&ep, 0, sizeof(ep));
+	copies(200, len, 20000, 10000, 100000, 0);
+	for (int i = 0; i < 20; i++) {
+		n += copies(100, len, 20000, 10000, 100000, 0);
+		for (int k = 0; k < 16; k++) {
+			enum rd_sm_way way = rd_sm_rate_choose(&ep, len, 0, k > 0);
+
+			n += way == RD_SM_BY_FRAGMENTS;
+			rd_sm_rate_learn(&ep, len, len, way,
+					 way == RD_SM_BY_FRAGMENTS ? 100000 : 10000, k > 0);
+		}
+	}
+	ok(n < 30, "%d of 2320 by a way that is ten times slower", n);
 	memset(&ep, 0, sizeof(ep));
 }
 
@@ -172,6 +238,8 @@ int main(void)
 	ok(n < 800, "the reader alone has become quicker: %d of 4000 by pieces", n);
 	first_long(mb);
 	cold(mb);
+	lost_times(kb);
+	bursts(64 * kb);
 	long_blocks();
 	streams(64 * kb);
 	ok(copies(100, 1024 * mb, 8000000, 7000000, 4000000, 0) > 80,
