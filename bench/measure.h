@@ -199,7 +199,7 @@ static inline double estimate(measured_fn *call, void *context, MPI_Comm comm)
 		spent = MPI_Wtime() - spent;
 		MPI_Bcast(&spent, 1, MPI_DOUBLE, 0, comm);
 		if (before > 0 && spent > before * 3 / 4)
-			return spent / (double)count;
+			return (spent < before ? spent : before) / (double)count;
 		before = 0;
 		if ((spent > 2e-4 && count >= 16) || spent > 2e-2 || count >= 1 << 16)
 			before = spent;

@@ -26,7 +26,9 @@ job 8 t/jobs/rma_more
 job 8 t/jobs/rma_types
 each=
 # One message of more than 2 GiB from host to host.
+job_s=150
 [ "$SANITIZED" = 1 ] || job 2 t/jobs/large_messages -self 0 -pieces 2049
+job_s=
 fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7
 is $rc 7 'with its status'
 started 60 8 env RONDO_STATS=1 "$BUILD/t/jobs/init"

@@ -30,13 +30,14 @@ launchers()
 	ways
 }
 
-# job RANKS PROGRAM [ARGUMENT]...: it must end with status 0; 77 is a skip.
+# job RANKS PROGRAM [ARGUMENT]...: it must end with status 0 within $job_s, or 60, seconds; 77 is a
+# skip.
 job()
 {
 	job_ranks=$1 job_program=$2
 	shift 2
 	job_name="$(basename "$job_program")${*:+ $*} on $job_ranks ranks"
-	started $((150 * slow)) "$job_ranks" "$BUILD/$job_program" "$@"
+	started $((${job_s:-60} * slow)) "$job_ranks" "$BUILD/$job_program" "$@"
 	if [ $rc -eq 77 ]; then
 		skip "$(tail -n 1 "$out")" "$job_name"
 	else

@@ -16,7 +16,7 @@ mhz=125
 for host in '' write=150,read=800,dma=500,; do
 	RD_T_HOST_RANKS=1 RONDO_BTL=self,fpga RONDO_WTIME=card \
 		RONDO_RING_HOST=${host}clock=$mhz RONDO_RING_TRACE=$TMP/trace \
-		run 200 "$MPIRUN" --ring rtl -n 2 "$BUILD/t/jobs/rma_card_clocks" -c $mhz
+		run 400 "$MPIRUN" --ring rtl -n 2 "$BUILD/t/jobs/rma_card_clocks" -c $mhz
 	is $rc 0 "operations on a target that computes end, hosts ${host:-without costs}" || told
 	is "$(grep -c '^[a-z_4K]* [a-z]* [1-9][0-9]* [1-9][0-9]*$' "$out")" 16 \
 		'seven operations on two windows, and the times' || told
