@@ -271,12 +271,16 @@ static inline int rd_rma_by_mailbox(const struct rd_rma_call *c, const struct rd
 	       !(c->req && c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC);
 }
 
+/* Once more; serves the own mailbox, for else the peer's entries would time out as well, and both
+ * would bypass each other's for long. */
+void rd_rma_mailbox_bypass(struct rd_win_peer *peer);
+
 /* 1: the mailbox is to be bypassed once more, after a timeout. */
 static inline int rd_rma_mailbox_is_bypassed(struct rd_win_peer *peer)
 {
 	if (rd_likely(!peer->mail.backoff_left))
 		return 0;
-	peer->mail.backoff_left--;
+	rd_rma_mailbox_bypass(peer);
 	return 1;
 }
 
