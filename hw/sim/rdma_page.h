@@ -780,7 +780,7 @@ void Page::look()
 
 static const uint64_t BOUND = 1ull << 62;                     // of the first word of a window
 
-// The engine binds a window; to what it may be bound, mostly.
+// The engine binds a window, mostly to a region that allows it.
 void Page::bind()
 {
 	uint32_t window = 0, region = 0, should;
