@@ -3,7 +3,7 @@
 // rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, SEND, SEND_INVALIDATE, WRITE, READ and atomic operations,
 // BIND, INVALIDATE, FLUSH, and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
 // segment that came; an answer that came; a look at a queue pair that waits, when it is time for one (rdma_timer). The work of a queue
-// pair is a work request of its own, or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself,
+// pair is a work request of its own (rdma_work), or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself,
 // so a context does not change under it; a turn waits for host memory only. It begins only if there is room for the cell that it may send:
 // nothing in the unit waits for the switch.
 //
@@ -172,7 +172,6 @@ module rdma_engine (
 	wire [9:0] peer_node = peer_q[9:0];
 	wire [2:0] peer_page = peer_q[12:10];
 	wire [15:0] peer_qp = peer_q[31:16];
-	reg two_q;                       // the second place is being fetched
 
 	// ---- Turns ---------------------------------------------------------------------------------------
 	wire [7:0] page_pick;
@@ -262,104 +261,38 @@ module rdma_engine (
 			number_q <= cell_data[63:48];
 
 	// ---- The work request ----------------------------------------------------------------------------
-	(* no_rw_check *) reg [63:0] work [0:15];
-	reg [63:0] work_q, wctl_q, remote_q, entry_q;
-	reg [31:0] stag_q, entry_stag_q, entry_len_q, skip_q;    // skip_q: bytes of the entry that are done
-	reg [33:0] sum_q;
-	reg [1:0] i_q;                   // entry
+	wire [63:0] work_word, there, arg, cmp, entry;
+	wire [31:0] immediate, stag, entry_stag, entry_len, skip, region;
+	wire [33:0] sum;
+	wire [3:0] op;
+	wire fetched, unread, two, list, inlines, imm, signalled, solicited, nop, binds, here, half_list, sound, misfit, no_entries, empty, last_entry;
+	rdma_work request (.clk(clk), .s_clear(state_q == ROOMS || state_q == DECIDE), .s_fetch(state_q == FETCH), .s_second(state_q == FETCHED), .s_n(n_q[3:0]),
+		.s_word_valid(s_word_valid), .s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error), .m_came(fetched), .m_unread(unread),
+		.m_two(two), .s_judge(state_q == JUDGE), .s_is_rc(is_rc), .s_alone(avail < 16'd2), .m_op(op), .m_list(list), .m_inlines(inlines), .m_imm(imm),
+		.m_signalled(signalled), .m_solicited(solicited), .m_immediate(immediate), .m_remote(there), .m_stag(stag), .m_arg(arg), .m_cmp(cmp), .m_nop(nop),
+		.m_binds(binds), .m_here(here), .m_half_list(half_list), .m_sound(sound), .m_misfit(misfit), .s_entry_1(state_q == ENTRY_1),
+		.s_entry_2(state_q == ENTRY_2), .s_first(state_q == JUDGE || state_q == SUMMED || (own_ends && last_entry)), .s_next(state_q == SUM || own_ends || skips),
+		.s_sum(state_q == SUM), .s_cut(state_q == CUT), .s_offset(offset), .s_skips(skips), .s_moved(state_q == MOVE && move_done), .s_piece(piece_q),
+		.m_no_entries(no_entries), .m_empty(empty), .m_last_entry(last_entry), .m_entry(entry), .m_entry_stag(entry_stag), .m_entry_len(entry_len),
+		.m_skip(skip), .m_sum(sum), .m_region(region), .s_inline(state_q == INLINE), .s_operands(asks_atomic), .m_word(work_word));
 	reg [6:0] seg_q, pos_q;          // bytes of the segment, and of those that are here
-	reg bad_q;                       // the second place cannot be read
-	wire list = wctl_q[`RDMA_WORK_CTL_LIST_LSB];
-	wire inlines = wctl_q[`RDMA_WORK_CTL_INLINE_LSB];
-	wire [2:0] count = wctl_q[`RDMA_WORK_CTL_COUNT_R];
-	wire [6:0] inline_n = wctl_q[`RDMA_WORK_CTL_BYTES_R];
-	wire [3:0] op = wctl_q[`RDMA_WORK_CTL_OP_R];
-	wire nop = op == `RDMA_WORK_OP_NOP;
-	wire imm = wctl_q[`RDMA_WORK_CTL_IMM_LSB];
-	wire writes = op == `RDMA_WORK_OP_WRITE;
-	wire tells = op == `RDMA_WORK_OP_SEND || op == `RDMA_WORK_OP_SEND_INVALIDATE;
-	wire half_list = list && avail < 16'd2;
-	wire fits = !bad_q && (inlines ? inline_n <= (list ? 7'd96 : 7'd32) : count <= (list ? 3'd4 : 3'd1));
-	wire reads = op == `RDMA_WORK_OP_READ && !inlines;
-	wire atomic = (op == `RDMA_WORK_OP_FETCH_ADD || op == `RDMA_WORK_OP_COMPARE_SWAP) && !inlines;
-	wire half = wctl_q[`RDMA_WORK_CTL_HALF_LSB];
-	wire asks_read = d_q[3:0] == `RDMA_WORK_OP_READ;         // likewise, of the request that was begun
+	wire [63:0] ones = 64'hffffffffffffffff;
+	wire asks_read = d_q[3:0] == `RDMA_WORK_OP_READ;         // of the request that was begun
 	wire asks_atomic = d_q[3:0] == `RDMA_WORK_OP_FETCH_ADD || d_q[3:0] == `RDMA_WORK_OP_COMPARE_SWAP;
 	wire asks = asks_read || asks_atomic;
 	wire messages = d_q[3:0] == `RDMA_WORK_OP_SEND || d_q[3:0] == `RDMA_WORK_OP_SEND_INVALIDATE;
 	wire notifies = d_q[6] && d_q[3:0] == `RDMA_WORK_OP_WRITE;
 	wire other_op = begun && {imm, op} != {d_q[6], d_q[3:0]};        // the page has changed it
-	wire binds = op == `RDMA_WORK_OP_BIND && !inlines;
-	wire unbinds = op == `RDMA_WORK_OP_INVALIDATE && !inlines;
-	wire here = nop || binds || unbinds;                     // nothing is sent
-	wire allowed = ((nop && !inlines) || ((writes || tells || reads || atomic || binds || unbinds) && is_rc)) && !other_op; // others are not there yet
-	wire no_entries = inlines || count == 0;
-	wire [3:0] work_at = state_q == INLINE ? n_q[3:0] + (asks_atomic ? 4'd6 : 4'd4) : {list, !list, 2'd0} + {1'b0, i_q, 1'b0} + {3'd0, state_q == ENTRY_1};
-	wire fetched = state_q == FETCH && s_word_valid;
+	wire senseless = half_list || !sound || other_op;
 
-	always @(posedge clk)
-		if (fetched)
-			work[{two_q, n_q[2:0]}] <= s_word_data;
-	always @(posedge clk)
-		if (!fetched)
-			work_q <= work[work_at];
-
-	wire [63:0] ones = 64'hffffffffffffffff;
-	wire unread = state_q == FETCH && s_mem_done && s_mem_error && !two_q;
-	always @(posedge clk)
-		if (unread)
-			wctl_q <= ones;                                      // makes no sense
-		else if (fetched && !two_q && n_q[2:0] == 3'd0)
-			wctl_q <= s_word_data;
-	always @(posedge clk)
-		if (fetched && !two_q && n_q[2:0] == 3'd2)
-			remote_q <= s_word_data;
-	always @(posedge clk)
-		if (fetched && !two_q && n_q[2:0] == 3'd3)
-			stag_q <= s_word_data[31:0];
-	reg [63:0] arg_q, cmp_q;         // BIND: length and rights
-	reg [31:0] region_q;             // BIND: STag of the first entry
-	always @(posedge clk)
-		if (fetched && !two_q)
-			{arg_q, cmp_q} <= {n_q[2:0] == 3'd6 ? s_word_data : arg_q, n_q[2:0] == 3'd7 ? s_word_data : cmp_q};
-	always @(posedge clk)
-		if (state_q == JUDGE)
-			region_q <= 32'd0;
-		else if (state_q == SUM && i_q == 2'd0)
-			region_q <= entry_stag_q;
-	always @(posedge clk)
-		if (state_q == ROOMS || state_q == DECIDE)
-			{two_q, bad_q} <= 2'b00;
-		else if (state_q == FETCHED)
-			two_q <= 1'b1;
-		else if (state_q == FETCH && s_mem_done && two_q)
-			bad_q <= s_mem_error;
-
-	always @(posedge clk)
-		if (state_q == ENTRY_1)
-			entry_q <= work_q;
-		else if (state_q == ENTRY_2)
-			{entry_len_q, entry_stag_q} <= work_q;
-
-	wire [31:0] left_of_entry = entry_len_q - skip_q;
+	wire [31:0] left_of_entry = entry_len - skip;
 	wire [6:0] seg_left = seg_q - pos_q;
 	wire [31:0] wanted = left_of_entry < {25'd0, seg_left} ? left_of_entry : {25'd0, seg_left};
 	wire [31:0] behind = length - offset;
 	wire [6:0] next_seg = behind < {25'd0, SEGMENT} ? behind[6:0] : SEGMENT;
 	wire ends_message = offset + {25'd0, seg_q} == length && !(notifies && seg_q != 0);
-	wire last_entry = {1'b0, i_q} + 3'd1 == count;
-	wire own_ends = state_q == OWN && (entry_len_q == 0 || (s_ask_done && ask_ok));
-	wire skips = state_q == GATHER && seg_left != 0 && skip_q >= entry_len_q;
-
-	always @(posedge clk)
-		case (state_q)
-		JUDGE,
-		SUMMED:  i_q <= 2'd0;
-		SUM:     i_q <= i_q + 2'd1;
-		OWN:     i_q <= !own_ends ? i_q : last_entry ? 2'd0 : i_q + 2'd1;
-		GATHER:  i_q <= i_q + {1'b0, skips};
-		default: i_q <= i_q;
-		endcase
+	wire own_ends = state_q == OWN && (entry_len == 0 || (s_ask_done && ask_ok));
+	wire skips = state_q == GATHER && seg_left != 0 && skip >= entry_len;
 
 	always @(posedge clk)
 		case (state_q)
@@ -368,20 +301,6 @@ module rdma_engine (
 		OWN:     phase_q <= own_ends && last_entry ? P_GATHER : phase_q;
 		default: phase_q <= phase_q;
 		endcase
-
-	always @(posedge clk)
-		if (state_q == JUDGE)
-			sum_q <= inlines ? {27'd0, inline_n} : 34'd0;
-		else if (state_q == SUM)
-			sum_q <= sum_q + {2'd0, entry_len_q};
-
-	always @(posedge clk)
-		if (state_q == CUT)
-			skip_q <= offset;
-		else if (skips)
-			skip_q <= skip_q - entry_len_q;
-		else if (state_q == MOVE && move_done)
-			skip_q <= skip_q + {25'd0, piece_q};
 
 	reg [63:0] bus_q;
 	reg [6:0] piece_q;
@@ -415,9 +334,8 @@ module rdma_engine (
 	wire receives = state == `RDMA_QP_STATE_RTR || active;
 	wire fails = status_q != `RDMA_DONE_STATUS_OK && status_q != `RDMA_DONE_STATUS_FLUSH;
 	wire [33:0] most = is_rc ? 34'd0 | `RDMA_MESSAGE_MAX : 34'd0 | `RDMA_DATAGRAM_MAX;
-	wire too_long = sum_q > most;
-	wire misfit = atomic && sum_q != (half ? 34'd4 : 34'd8);
-	wire changed = {2'd0, offset} > sum_q || (kind_q == DATA && sum_q != {2'd0, length}) || (asks_atomic && offset != 0);
+	wire too_long = sum > most;
+	wire changed = {2'd0, offset} > sum || (kind_q == DATA && sum != {2'd0, length}) || (asks_atomic && offset != 0);
 	wire nowhere = peer_node > cfg_last;                     // the page has written into its context
 
 	// ---- The next step of a queue pair -----------------------------------------------------------------
@@ -497,7 +415,7 @@ module rdma_engine (
 				: answer == NAK ? refusal : answer == RNR ? `RDMA_DONE_STATUS_RNR_RETRY : `RDMA_DONE_STATUS_RETRY
 			: again ? a_q[23:20] : !known ? `RDMA_DONE_STATUS_REMOTE_REQUEST
 			: no_right ? `RDMA_DONE_STATUS_REMOTE_ACCESS : `RDMA_DONE_STATUS_OK;
-		JUDGE:   status_q <= flushes ? `RDMA_DONE_STATUS_FLUSH : half_list || !fits || !allowed ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
+		JUDGE:   status_q <= flushes ? `RDMA_DONE_STATUS_FLUSH : senseless ? `RDMA_DONE_STATUS_REQUEST : `RDMA_DONE_STATUS_OK;
 		SUMMED:  status_q <= misfit ? `RDMA_DONE_STATUS_REQUEST : too_long ? `RDMA_DONE_STATUS_LENGTH : changed && !here ? `RDMA_DONE_STATUS_REQUEST
 			: nowhere && !here ? `RDMA_DONE_STATUS_RETRY : `RDMA_DONE_STATUS_OK;
 		BINDS,
@@ -565,15 +483,15 @@ module rdma_engine (
 			// a segment is sent
 			ROOMS:   state_q <= !s_ask_done ? ROOMS : s_ask_status == 4'd0 ? FETCH : s_ask_status == 4'd1 || serving ? KEEPS : DONE;
 			FETCH:   state_q <= s_mem_done ? FETCHED : FETCH;
-			FETCHED: state_q <= list && !half_list && !two_q ? FETCH : JUDGE;
-			JUDGE:   state_q <= flushes || half_list || !fits || !allowed ? COMPLETE : no_entries ? SUMMED : ENTRY;
+			FETCHED: state_q <= list && !half_list && !two ? FETCH : JUDGE;
+			JUDGE:   state_q <= flushes || senseless ? COMPLETE : no_entries ? SUMMED : ENTRY;
 			ENTRY:   state_q <= ENTRY_1;
 			ENTRY_1: state_q <= ENTRY_2;
 			ENTRY_2: state_q <= phase_q == P_SUM ? SUM : phase_q == P_OWN ? OWN : GATHER;
 			SUM:     state_q <= last_entry ? SUMMED : ENTRY;
 			SUMMED:  state_q <= too_long || misfit || nop ? COMPLETE : here ? BINDS : changed || nowhere ? COMPLETE : CUT;
 			BINDS:   state_q <= s_ask_done ? COMPLETE : BINDS;
-			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : count == 0 ? EMIT : ENTRY;
+			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : empty ? EMIT : ENTRY;
 			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
 			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : asks_atomic ? INLINE : EMIT : !skips ? LOOK : last_entry ? COMPLETE : ENTRY;
 			LOOK:    state_q <= !s_ask_done ? LOOK : ask_ok ? MOVE : COMPLETE;
@@ -676,7 +594,7 @@ module rdma_engine (
 		case (state_q)
 		READ_1:  b_q <= n_q == 5'd2 ? s_data : n_q == 5'd6 && other ? 64'd0 : b_q;
 		DECIDE:  b_q <= resends && !asks_read && !paused ? {32'd0, length} : unready ? {cell_offset, length} : b_q; // the data of a READ that have come stay
-		SUMMED:  b_q <= {offset, binds ? 32'd0 : sum_q[31:0]};
+		SUMMED:  b_q <= {offset, binds ? 32'd0 : sum[31:0]};
 		SENT:    b_q <= {kind_q == SEND && asks ? offset : offset + {25'd0, seg_q}, length};
 		ENDED:   b_q <= 64'd0;
 		TAKEN:   b_q <= {done_request ? 32'd0 : cell_offset + (rnr_q ? 32'd0 : {25'd0, cell_bytes}), 32'd0};
@@ -686,14 +604,14 @@ module rdma_engine (
 	always @(posedge clk)
 		case (state_q)
 		READ_1:  c_q <= n_q == 5'd3 ? s_data : c_q;
-		FETCH:   c_q <= unread ? ones : fetched && !two_q && n_q[2:0] == 3'd1 ? s_word_data : c_q;
+		FETCH:   c_q <= unread ? ones : fetched && !two && n_q[2:0] == 3'd1 ? s_word_data : c_q;
 		default: c_q <= c_q;
 		endcase
 
 	always @(posedge clk)
 		case (state_q)
 		READ_1:  d_q <= n_q == 5'd4 ? s_data[6:0] : d_q;
-		JUDGE:   d_q <= {imm, list && !half_list, wctl_q[`RDMA_WORK_CTL_SIGNALLED_LSB], op};
+		JUDGE:   d_q <= {imm, list && !half_list, signalled, op};
 		default: d_q <= d_q;
 		endcase
 
@@ -764,17 +682,17 @@ module rdma_engine (
 		: {target[63:32], recv_status == `RDMA_DONE_STATUS_OK ? total : 32'd0};
 	assign m_turn = state_q != IDLE && state_q != DONE;
 	wire binding = state_q == BINDS;
-	assign m_ask_valid = state_q == TAKE || binding || state_q == EVENTS || state_q == ROOMS || (state_q == OWN && entry_len_q != 0) || state_q == LOOK || state_q == ADDS
+	assign m_ask_valid = state_q == TAKE || binding || state_q == EVENTS || state_q == ROOMS || (state_q == OWN && entry_len != 0) || state_q == LOOK || state_q == ADDS
 		|| state_q == KEEPS || state_q == TARGET || (state_q == PIECE && pos_q != seg_q) || (receiving && recv_ask);
 	assign m_ask_what = receiving ? recv_what : state_q == TAKE ? kind_q == AGAIN ? LATER : NEXT : state_q == ROOMS ? ROOM : state_q == ADDS ? ADD
 		: state_q == KEEPS ? later_q ? WAIT : KEEP : binding ? binds ? BIND : UNBIND : state_q == EVENTS ? EVENT : ACCESS;
 	assign m_ask_page = page_q;
 	assign m_ask_number = state_q == KEEPS || state_q == EVENTS ? number_q : receiving ? recv_what == DRAW ? sizes_q[`RDMA_QP_ATTR_SIZES_SRQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
-	assign m_ask_words = {binding ? {cmp_q, arg_q} : {what, 64'd0}, payload, receiving ? recv_cookie : c_q};
-	assign m_ask_stag = binding ? binds ? stag_q : wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R] : closing ? target[63:32] : receiving ? recv_stag : !by_peer ? entry_stag_q : target_stag;
-	assign m_ask_address = binding ? remote_q : receiving ? recv_address : !by_peer ? entry_q + (state_q == LOOK ? {32'd0, skip_q} : 64'd0)
+	assign m_ask_words = {binding ? {cmp, arg} : {what, 64'd0}, payload, receiving ? recv_cookie : c_q};
+	assign m_ask_stag = binding ? binds ? stag : immediate : closing ? target[63:32] : receiving ? recv_stag : !by_peer ? entry_stag : target_stag;
+	assign m_ask_address = binding ? there : receiving ? recv_address : !by_peer ? entry + (state_q == LOOK ? {32'd0, skip} : 64'd0)
 		: target + (state_q == PIECE ? {32'd0, cell_offset + {25'd0, pos_q}} : 64'd0);
-	assign m_ask_length = binding ? region_q : receiving ? recv_length : state_q == OWN ? entry_len_q : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
+	assign m_ask_length = binding ? region : receiving ? recv_length : state_q == OWN ? entry_len : state_q == LOOK ? wanted : state_q == TARGET ? total : {25'd0, seg_q - pos_q};
 	assign m_ask_pd = ctl_q[`RDMA_QP_ATTR_CTL_PD_R];
 	assign m_ask_qp = binding || closing || (by_peer && !receiving) ? number_q : 16'hffff;
 	assign m_ask_right = state_q == EVENTS ? {1'b0, event_q} : receiving ? WRITE : !by_peer ? asks ? WRITE : 4'd0 : asked_read ? REMOTE_READ : asked_atomic ? REMOTE_ATOMIC : REMOTE_WRITE;
@@ -787,7 +705,7 @@ module rdma_engine (
 	wire [63:0] bytes_word;
 	wire value_came = answer_turn && n_q == 5'd3;            // of an atomic operation
 	rdma_move mover (.clk(clk), .rst(rst), .s_put((came && (n_q >= 5'd5 || value_came)) || (state_q == INLINE && n_q != 5'd0)),
-		.s_put_at(state_q == INLINE ? n_q[3:0] - 4'd1 : value_came ? 4'd0 : n_q[3:0] - 4'd5), .s_put_data(state_q == INLINE ? work_q : cell_data),
+		.s_put_at(state_q == INLINE ? n_q[3:0] - 4'd1 : value_came ? 4'd0 : n_q[3:0] - 4'd5), .s_put_data(state_q == INLINE ? work_word : cell_data),
 		.s_get_at(n_q[3:0] - 4'd5), .m_get_data(bytes_word),
 		.s_start(moves && !move_done), .s_write(kind_q == REQUEST || kind_q == DATA), .s_bus(receiving ? recv_bus : bus_q),
 		.s_bytes(receiving ? recv_piece : piece_q), .s_at(receiving ? recv_at : pos_q), .m_done(move_done), .m_error(move_error),
@@ -796,7 +714,7 @@ module rdma_engine (
 		.s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
 
 	wire [3:0] places_lg = receiving ? sizes_q[`RDMA_QP_ATTR_SIZES_RECV_LG_R] : sizes_q[`RDMA_QP_ATTR_SIZES_SEND_LG_R];
-	wire [15:0] place = (receiving ? recv_cons : cons + {15'd0, two_q}) & ~(16'hffff << places_lg);
+	wire [15:0] place = (receiving ? recv_cons : cons + {15'd0, two}) & ~(16'hffff << places_lg);
 	wire [63:6] place_at = (receiving ? recv_q : send_q) + {42'd0, place};
 	wire recv_done, recv_full, recv_drew, recv_ended, recv_ask, recv_mem, recv_write, recv_draws, recv_word, recv_move;
 	wire [63:6] recv_place;
@@ -854,8 +772,8 @@ module rdma_engine (
 		: sends ? {own_q, 1'b0, seg_q, 2'd0, part_last, 1'b0, READ_DATA, number_q}
 		: {own_q, 3'd0, sizes_q[`RDMA_QP_ATTR_SIZES_RNR_TIMER_R], status_q, 1'b0, says, number_q};
 	wire [63:0] out_1 = kind_q == SEND ? {offset, own_q[15:0], a_q[15:0]} : {sends || rnr_q ? cell_offset : 32'd0, tag};
-	wire [63:0] out_2 = messages || notice ? {wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R], 30'd0, wctl_q[`RDMA_WORK_CTL_SOLICITED_LSB],
-		imm && d_q[3:0] != `RDMA_WORK_OP_SEND_INVALIDATE} : remote_q;
+	wire [63:0] out_2 = messages || notice ? {immediate, 30'd0, solicited,
+		imm && d_q[3:0] != `RDMA_WORK_OP_SEND_INVALIDATE} : there;
 	wire [6:0] at_byte = {n_q[3:0] - 4'd5, 3'd0};
 	wire [6:0] rest = seg_q - at_byte;
 	wire [63:0] mask = at_byte >= seg_q ? 64'd0 : rest >= 7'd8 ? ones : ~(ones << {rest[2:0], 3'd0});
@@ -868,13 +786,13 @@ module rdma_engine (
 	assign m_cell_head = n_q == 5'd0;
 	assign m_cell_last = n_q == end_n;
 	assign m_cell_data = n_q == 5'd0 ? cell_head : n_q == 5'd1 ? out_0 : n_q == 5'd2 ? out_1
-		: n_q == 5'd3 ? kind_q == SEND ? out_2 : kind_q == SERVE && asked_atomic && !fails ? target_cmp : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag_q} : 64'd0 : out_pay;
+		: n_q == 5'd3 ? kind_q == SEND ? out_2 : kind_q == SERVE && asked_atomic && !fails ? target_cmp : 64'd0 : n_q == 5'd4 ? kind_q == SEND ? {length, stag} : 64'd0 : out_pay;
 	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
 	wire [10:0] hops = {1'b0, peer_node} - {1'b0, cfg_id} + (peer_node < cfg_id ? nodes : 11'd0);
 	assign m_cell_way = peer_node == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel
 	assign s_req_ready = state_q == CELL && !answer_turn;
 	assign s_ans_ready = state_q == CELL && answer_turn;
-	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], w0_q[19], peer_q[15:13], wctl_q, sizes_q, e_q};
+	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], w0_q[19], peer_q[15:13], sizes_q, e_q};
 endmodule
 
 `default_nettype wire
