@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * rma/mailbox.c: an origin gets its answer, takes an entry back that the target does not poll, and
- * does not wait for ever for a target that ends while it carries one out.
+ * does not wait for ever for a target that ends while it carries one out. A process that bypasses
+ * mailboxes serves its own.
  */
 #include "rma/mailbox.h"
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "rma/am.h"
 #include "rma/win.h"
 #include "t/rma/slow_copy.h"
 #include "t/tap.h"
@@ -22,6 +24,7 @@
 static struct rd_comm comm = {.rank = 0, .size = 2};
 static struct rd_rma_proc proc;
 static struct rd_win_peer target = {.proc = &proc};
+static struct rd_win_peer other;
 static struct rd_win win = {.comm = &comm};
 
 static int give(void)
@@ -68,6 +71,10 @@ int main(void)
 	is_int(give(), RD_ENOTSUP, "nobody looks: the entry is taken back");
 	rd_rma_mailbox_open(mailbox + 1);
 	is_int(rd_rma_mailbox_has_entry(), 1, "the target sees it: others may be behind it");
+	other.mail.backoff_left = 2;
+	is_int(rd_rma_mailbox_is_bypassed(&other) + other.mail.backoff_left, 2,
+	       "a mailbox is bypassed once more");
+	is_int(rd_rma_mailbox_has_entry(), 0, "and the own one is served meanwhile");
 	rd_rma_mailbox_open(mailbox);
 	mailbox[1] = (struct rd_rma_mailbox){.next = 0};
 
