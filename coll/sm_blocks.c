@@ -90,7 +90,7 @@ static int gatherv_give(struct rd_coll_call *call)
 	else if (own)
 		pack(own, call->out.buf, call->out.count, call->out.type);
 	if (own)
-		post_tell(&op);
+		post_ahead(&op);
 	op_end(&op);
 	if (is_message)
 		rd_coll_send(call, call->out.buf, call->out.count, call->out.type, call->root);
@@ -314,7 +314,7 @@ static int scatterv_give(struct rd_coll_call *call)
 	own = post_open(&op);
 	if (own) {
 		messages = fill(call, own);
-		post_tell(&op);
+		post_ahead(&op);
 	}
 	op_end(&op);
 	if (messages)

@@ -66,7 +66,7 @@ static inline __attribute__((always_inline)) void give_bcast(struct rd_shmcoll_s
 
 	if (own) {
 		pack(own, call->in.buf, call->in.count, call->in.type);
-		post_tell(op);
+		post_ahead(op);
 	}
 }
 
@@ -110,7 +110,7 @@ static inline __attribute__((always_inline)) void give_gather(struct rd_shmcoll_
 
 	if (own) {
 		pack(own, call->out.buf, call->out.count, call->out.type);
-		post_tell(op);
+		post_ahead(op);
 	}
 }
 
@@ -190,7 +190,7 @@ static inline __attribute__((always_inline)) void give_scatter(struct rd_shmcoll
 	if (!own)
 		return;
 	pack_blocks(call, own, call->out.buf, call->out.count, call->out.type);
-	post_tell(op);
+	post_ahead(op);
 	if (!rd_coll_in_place(call->in.buf))
 		rd_coll_copy(call, call->in.buf, call->in.count, call->in.type,
 			     rd_coll_sblock(call, call->rank), call->out.count, call->out.type);

@@ -198,6 +198,28 @@ static inline void post_tell(const struct rd_shmcoll_short *op)
 	rd_shmcoll_tell(op->shm, &post_of(op, op->shm->rank)->full, op->word);
 }
 
+/* Operations ahead whose lines a member that only posts fetches for writing: M-244. */
+#define RD_SHMCOLL_AHEAD 3u
+
+/* As post_tell, where this member does not wait for the posts of others: it runs ahead of them, and
+ * would else wait for each line to come back from the member that has read it. */
+static inline void post_ahead(const struct rd_shmcoll_short *op)
+{
+	const struct rd_shmcoll_layout *layout = &op->shm->layout;
+	uint64_t next = op->seq + RD_SHMCOLL_AHEAD, bytes = post_bytes(op);
+	char *own = array_of(op, op->shm->rank);
+
+	post_tell(op);
+	if (rd_unlikely(op->depth < 4 * RD_SHMCOLL_AHEAD) || bytes > RD_SHMCOLL_SMALL_B)
+		return;
+	rd_prefetch_to_write(own + post_at(op->shm, next));
+	if (rd_likely(op->data == op->post))
+		return;
+	own += layout->small_at + (next & (op->depth - 1)) * RD_SHMCOLL_SMALL_B;
+	for (uint64_t i = 0; i < bytes; i += RD_CACHE_LINE)
+		rd_prefetch_to_write(own + i);
+}
+
 /* Where members wait for each other: the fence keeps a member from reading a post before its own is
  * written. Members that arrive at the same time would else take each other's lines from the one
  * that is about to write them: M-226. */
@@ -250,13 +272,33 @@ static inline void pack(char *to, const void *buf, uint64_t count, const struct 
 	}
 }
 
+/* Reads a slot. Instructions of their own read each line of one of few lines: a processor that
+ * fetches by the stride of an instruction then has the line of the next slot before it is asked
+ * for, which it has not if memcpy copies other data in turn (M-244). */
+static inline void slot_copy(char *to, const char *from, uint64_t bytes)
+{
+	enum { LINE = RD_CACHE_LINE };
+	uint64_t last = bytes - LINE;
+
+	if (bytes < LINE || bytes > 4 * LINE) {
+		rd_bytes_copy(to, from, bytes);
+		return;
+	}
+	memcpy(to, from, LINE);
+	if (bytes > 2 * LINE) {
+		memcpy(to + LINE, from + LINE, LINE);
+		memcpy(to + last - LINE, from + last - LINE, LINE);
+	}
+	memcpy(to + last, from + last, LINE);
+}
+
 static inline void unpack(const char *from, void *buf, uint64_t count, const struct rd_type *type)
 {
 	void *block = rd_type_block(buf, count, type);
 	struct rd_iter it;
 
 	if (block) {
-		rd_bytes_copy(block, from, count * type->size);
+		slot_copy(block, from, count * type->size);
 	} else {
 		rd_iter_init(&it, buf, count, type);
 		rd_iter_unpack(&it, from, it.total);

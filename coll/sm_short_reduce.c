@@ -28,7 +28,7 @@ static inline int put_operand(const struct rd_shmcoll_short *op)
 void rd_shmcoll_give_operand(struct rd_shmcoll_short *op)
 {
 	if (put_operand(op))
-		post_tell(op);
+		post_ahead(op);
 }
 
 void rd_shmcoll_give_all(struct rd_shmcoll_short *op)
