@@ -138,13 +138,20 @@ static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pi
 	return 0;
 }
 
+/* Times that the patience of one wait begins anew: an origin that polls this process must not keep
+ * it from leaving a target that does not look. */
+#define RENEWALS 64
+
 int rd_rma_mailbox_await(const struct rd_entry_posted *posted, struct rd_patience *patience)
 {
 	const struct rd_rma_answer *answer = &mailbox->answer;
+	int renewals = patience->renewed ? RENEWALS : 0;
 
 	for (uint32_t spins = 1; !answered(answer, posted->nonce); spins++) {
-		if (serve_meanwhile() && patience->renewed)
+		if (serve_meanwhile() && renewals) {
+			renewals--;
 			patience->since_ns = 0; /* the target may have waited as long */
+		}
 		rd_cpu_relax();
 		if (spins % rd_wait_table.rma.answer_spins)
 			continue;

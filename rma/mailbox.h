@@ -148,7 +148,8 @@ int rd_rma_mailbox_end(struct rd_win *win, struct rd_win_peer *target,
  * before it. */
 struct rd_patience {
 	uint64_t ns, since_ns;
-	int renewed; /* it begins anew when this process has carried out an entry itself */
+	int renewed; /* it begins anew, a bounded number of times, when this process has carried out
+		      * an entry itself */
 };
 /* 1: there is an answer. */
 int rd_rma_mailbox_await(const struct rd_entry_posted *posted, struct rd_patience *patience);

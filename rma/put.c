@@ -97,9 +97,10 @@ static int can_help(const struct rd_rma_call *c, const struct rd_win_peer *peer,
 	return block && c->ttype->flags & RD_TYPE_CONTIG && rd_rma_by_mailbox(c, peer);
 }
 
-static enum rd_rma_looks looks(struct rd_win_peer *peer)
+/* by_pieces: the target has put or got by pieces since the last call. */
+static enum rd_rma_looks looks(struct rd_win_peer *peer, int by_pieces)
 {
-	if (peer->proc->by_pieces && peer->proc->leads) {
+	if (by_pieces && peer->proc->leads) {
 		peer->mail.backoff_left = 0;
 		return RD_LOOKS_SURELY;
 	}
@@ -127,7 +128,7 @@ static int with_target(const struct rd_rma_call *c, struct rd_win_peer *peer, en
 static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		      uint64_t at, uint64_t bytes)
 {
-	int reads = kind == RD_RMA_GET_, err = RD_ENOTSUP;
+	int reads = kind == RD_RMA_GET_, err = RD_ENOTSUP, by_pieces;
 	enum rd_rma_timed timed = reads ? RD_TIMED_GET : RD_TIMED_PUT;
 	void *block = reads ? rd_type_block(c->result, c->rcount, c->rtype)
 			    : rd_type_block(c->origin, c->ocount, c->otype);
@@ -135,9 +136,10 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 
 	if (!peer->proc)
 		return RD_ENOTSUP;
+	by_pieces = peer->proc->by_pieces;
+	peer->proc->by_pieces = 0; /* an entry that is carried out from here on sets it again */
 	if (can_help(c, peer, block))
-		chosen = rd_rma_choose(peer->proc->cma, timed, bytes, looks(peer));
-	peer->proc->by_pieces = 0;
+		chosen = rd_rma_choose(peer->proc->cma, timed, bytes, looks(peer, by_pieces));
 	if (can_wait(c, peer, kind, &chosen)) {
 		if (!rd_rma_pipeline_begin(c->win, peer, kind, at, block, &chosen))
 			return 0;
@@ -146,6 +148,8 @@ static int by_one_way(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 		rd_rma_pipeline_end_to(peer); /* it could overtake them */
 		if (chosen.way != RD_WAY_COPY)
 			err = with_target(c, peer, kind, at, block, &chosen);
+		else if (rd_rma_mailbox_has_entry())
+			rd_rma_mailbox_serve(); /* others wait meanwhile */
 	}
 	chosen.failed = err == RD_ENOTSUP && chosen.way != RD_WAY_COPY;
 	chosen.both = peer->proc->by_pieces;

@@ -13,6 +13,7 @@
 #include "t/rma/slow_copy.h"
 #include "t/tap.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -55,6 +56,41 @@ static void take_one_and_end(struct rd_rma_mailbox *mailbox)
 	}
 }
 
+/* An origin that takes back one entry after the other. */
+static void poll_for_ever(struct rd_rma_mailbox *mailbox)
+{
+	for (uint32_t ticket = 0;; ticket++) {
+		uint32_t *at = &mailbox->entry[ticket % RD_ENTRIES].word;
+
+		while (__atomic_load_n(at, __ATOMIC_ACQUIRE) !=
+		       rd_entry_word(ticket, RD_ENTRY_FREE))
+			;
+		__atomic_store_n(at, rd_entry_word(ticket, RD_ENTRY_BACK), __ATOMIC_RELEASE);
+	}
+}
+
+/* Not for ever: the alarm ends the test. */
+static void give_beside_polls(struct rd_rma_mailbox *mailbox)
+{
+	int pid, err;
+
+	mailbox[1] = (struct rd_rma_mailbox){.next = 0};
+	rd_rma_mailbox_open(mailbox + 1);
+	rd_rma_mailbox_open(mailbox);
+	pid = fork();
+	if (pid < 0)
+		skip_all("no process");
+	if (!pid)
+		poll_for_ever(mailbox);
+	while (!rd_rma_mailbox_has_entry())
+		sched_yield();
+	alarm(5);
+	err = give();
+	alarm(0);
+	kill(pid, SIGKILL);
+	is_int(err, RD_ENOTSUP, "a target that does not look, while another process polls");
+}
+
 int main(void)
 {
 	struct rd_rma_mailbox *mailbox = mmap(NULL, 2 * sizeof(*mailbox), PROT_READ | PROT_WRITE,
@@ -89,5 +125,7 @@ int main(void)
 	while (err == RD_ENOTSUP && rd_clock_ns() < end);
 	is_int(err, RD_EPROC, "a target that has ended in the midst of one is missed");
 	kill(proc.pid, SIGKILL);
+	proc.pid = getpid();
+	give_beside_polls(mailbox);
 	return done();
 }
