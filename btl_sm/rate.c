@@ -33,7 +33,9 @@
 #define HOPELESS 2 /* a way this many times slower than the best is tried less often */
 #define SELDOM 16  /* by this factor */
 #define TURNS ((RD_SM_WAYS - 1) * SELDOM)
-#define VAIN 5 /* times the tries, in copies, after which a trial is given up */
+/* Times the tries, in copies, after which a trial is given up: the first ones, and later ones. */
+#define VAIN_COLD 5
+#define VAIN 2
 #define EDGE 8
 #define UNKNOWN UINT32_MAX /* duration of a way of which no time was learnt */
 
@@ -176,7 +178,7 @@ enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside, 
 		rate->need--;
 	if (!queued)
 		memcpy(rate->begun, rate->tried, sizeof(rate->begun));
-	if (++rate->copies > VAIN * need_of(rate))
+	if (++rate->copies > need_of(rate) * (is_cold(rate) ? VAIN_COLD : VAIN))
 		give_up(rate);
 	way = untried(rate);
 	if (way != RD_SM_WAYS) {
@@ -219,9 +221,13 @@ void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd
 		      uint64_t took_ns, int waited)
 {
 	struct rd_sm_rate *rate = &ep->copy.rates[order_of(len)];
-	uint32_t *took = &rate->took[way], now = per_mib(took_ns, bytes);
+	uint32_t *took = &rate->took[way], now = rd_max(per_mib(took_ns, bytes), 1u);
 	uint32_t tried = rate->tried[way], times = waited ? 4 : 2;
 
+	if (tried >= need_of(rate) && *took == UNKNOWN) { /* a late one: there is no mean yet */
+		*took = now;
+		return;
+	}
 	if (tried >= need_of(rate)) {
 		*took = mean(*took, *took <= now / times ? times * *took : now,
 			     (waited ? TRIES_STREAM : TRIES + 1) - 1);
