@@ -72,7 +72,7 @@ run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$TMP/sl
 	--only beside --out "$TMP/beside"
 like "$rc $(cat "$err")" '^0 .*slow .* is not over after 300 s' \
 	'a limit is told as such where another program computes' || told
-table='limits,latency,rate,both,barrier,tcp,launch,memory,onesided,hpcg,ring'
+table='limits,latency,rate,barrier,tcp,memory,onesided,hpcg,ring'
 run 350 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MPIRUN" --rounds 1 \
 	--time 0.002 --only $table --out "$TMP/table"
 is $rc 0 'bench/compare, the table' || told
