@@ -10,17 +10,16 @@ cd "$SRC"
 # long FILE...: the lines that are too long, as FILE:LINE.
 long()
 {
-	for file in "$@"; do
-		expand "$file" | awk -v file="$file" '
-			length($0) <= 100 { next }
-			file !~ /[.][ch]$/ {
-				unquoted = $0
-				gsub(/"([^"\\]|\\.)*"|'\''[^'\'']*'\''/, "", unquoted)
-				if (length(unquoted) < 60 && $0 !~ /^ *#/)
-					next
-			}
-			{ print file ":" NR }'
-	done
+	perl -ne '
+		my $line = $_;
+		chomp $line;
+		1 while $line =~ s/^([^\t]*)\t/$1 . " " x (8 - length($1) % 8)/e;
+		if (length $line > 100) {
+			(my $unquoted = $line) =~ s/"(?:[^"\\]|\\.)*"|\x27[^\x27]*\x27//g;
+			print "$ARGV:$.\n"
+				if $ARGV =~ /[.][ch]$/ || length $unquoted >= 60 || $line =~ /^ *#/;
+		}
+		close ARGV if eof;' "$@"
 }
 
 c=$(find base bench btl_* coll comm datatype examples fortran hw/emu include io mpi node pt2pt \
