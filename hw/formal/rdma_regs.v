@@ -35,11 +35,12 @@ module rdma_regs_fv #(
 	input wire s_tell,
 	input wire [2:0] s_show_page,
 	input wire [15:0] s_show_number,
-	input wire [18:0] s_tell_event
+	input wire [18:0] s_tell_event,
+	input wire [15:0] s_count
 );
 	wire bus_ready, m_valid;
 	wire [31:0] bus_rdata, m_value;
-	wire [7:0] m_on, m_busy, m_refused, m_taken, m_told;
+	wire [7:0] m_on, m_busy, m_refused, m_starts, m_taken, m_told;
 	wire [2:0] m_page;
 	wire [4:0] m_what;
 	wire [63:0] m_base;
@@ -47,7 +48,7 @@ module rdma_regs_fv #(
 
 	rdma_regs #(.LG_DEPTH(1), .SLOT_N(1)) dut (.clk(clk), .rst(rst), .enable(enable), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page),
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .m_on(m_on), .m_busy(m_busy),
-		.m_refused(m_refused), .m_valid(m_valid), .m_page(m_page), .m_what(m_what), .m_value(m_value), .s_done(s_done), .s_code(s_code),
+		.m_refused(m_refused), .m_starts(m_starts), .s_count(s_count), .m_valid(m_valid), .m_page(m_page), .m_what(m_what), .m_value(m_value), .s_done(s_done), .s_code(s_code),
 		.s_table_page(s_table_page), .s_table_slot(s_table_slot), .m_base(m_base), .m_n(m_n), .s_show(s_show), .s_tell(s_tell),
 		.s_show_page(s_show_page), .s_show_number(s_show_number), .s_tell_event(s_tell_event), .m_taken(m_taken), .m_told(m_told));
 	(* hierconn *) wire [7:0] \dut.full ;

@@ -8,6 +8,7 @@
 //                                 |--> rdma_qp         commands and doorbells of queue pairs, those that have something to do
 //                                 |--> rdma_srq        shared receive queues: doorbells, the next request
 //                                 |--> rdma_events     events of queue pairs and shared receive queues
+//                                 |--> rdma_counts     DROPPED, REFUSED
 //                                 \--> rdma_cq         doorbells, arming, completions, events of these
 //      engine --------------------/--> rdma_mr         accesses to memory
 //                                          |
@@ -56,6 +57,8 @@ module rdma #(
 	input  wire [15:0] s_ask_pd,
 	input  wire [15:0] s_ask_qp,
 	input  wire [3:0] s_ask_right,   // bits 11:8 of MR_ATTR.SHAPE; EVENT: enum EVENT_KIND
+	input  wire s_drops,             // one clock: of s_ask_page a datagram was dropped
+	input  wire s_refuses,           // likewise a request was refused
 	output wire [7:0] m_todo,        // pages of which a queue pair has something to do: asked for NEXT
 	output wire [7:0] m_waits,       // pages of which one waits: asked for LOOK
 	output wire m_ask_done,          // one clock
@@ -186,9 +189,13 @@ module rdma #(
 	wire [15:0] show_number;
 	wire [2:0] table_slot;
 
+	wire [7:0] starts;
+	wire [15:0] count;
+	rdma_counts counters (.clk(clk), .rst(rst), .s_clear(starts), .s_count(s_drops || s_refuses), .s_dropped(s_drops), .s_page(s_ask_page),
+		.s_get_dropped(bus_addr == `RDMA_RDMA_DROPPED_A), .s_get_page(bus_page), .m_count(count));
 	rdma_regs #(.LG_DEPTH(LG_DEPTH)) regs (
 		.clk(clk), .rst(rst), .enable(enable), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
-		.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .m_on(on), .m_busy(busy), .m_refused(refused),
+		.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .m_on(on), .m_busy(busy), .m_refused(refused), .m_starts(starts), .s_count(count),
 		.m_valid(item_valid), .m_page(item_page), .m_what(item_what), .m_value(item_value), .s_done(done && !engine), .s_code(is_qp ? qp_code : is_mw ? mw_code : code),
 		.s_table_page(page), .s_table_slot(reads_table ? table_slot : ATTR), .m_base(base), .m_n(number_n),
 		.s_show(show), .s_tell(tell), .s_show_page(page), .s_show_number(show_number), .s_tell_event(tell_event), .m_taken(taken), .m_told(told));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rdma_engine: carries out work requests of connected queue pairs, as far as it is there: NOP, SEND, SEND_INVALIDATE, WRITE, READ and atomic operations,
-// BIND, INVALIDATE, FLUSH, and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
+// rdma_engine: carries out work requests of queue pairs: NOP, SEND, SEND_INVALIDATE, WRITE, READ and atomic operations,
+// BIND, INVALIDATE, datagrams, FLUSH, and all errors of these. It has four kinds of turns, in turn: a segment of a queue pair that has something to do, pages in turn; a
 // segment that came; an answer that came; a look at a queue pair that waits, when it is time for one (rdma_timer). The work of a queue
 // pair is a work request of its own (rdma_work), or a READ or atomic operation of its peer (rdma_serve). In a turn it has the unit (rdma) for itself,
 // so a context does not change under it; a turn waits for host memory only. It begins only if there is room for the cell that it may send:
@@ -19,10 +19,12 @@
 //                         (last: -> SAVE_0) -> KEEPS
 //      DECIDE, data       FETCH -> JUDGE -> SUMMED -> CUT -> entries (GATHER <-> LOOK, MOVE) -> SENT -> SAVE_1;  last, wrong: COMPLETE
 //      DECIDE, answer     COMPLETE;  of an atomic operation: as data;  WELCOME, RNR: SAVE_1 -> KEEPS
-//      DECIDE, flushed    RECEIVE -> SAVE_0 -> KEEPS;  no room: as a work request, or KEEPS
+//      DECIDE, flushed    RECEIVE -> SAVE_0 -> KEEPS;  no room: as a work request, or KEEPS;  UD: as a datagram that came
 //      DECIDE, look       KEEPS: it waits further, or has something to do
 //      DECIDE, SQD: drained, ERR: the last receive request has ended    TELLS -> SAVE_0 -> KEEPS
 //      KEEPS, a queue pair that failed, drained, last receive   EVENTS
+//      READ_0, a datagram that came    HOLD_3 -> READ_3 -> CLAIM (rdma_datagram) -> RECEIVE -> TAKEN -> SAVE_3;  the request has ended: -> SAVE_0
+//      EMIT, the last segment of a datagram, or its memory fails    SENT -> COMPLETE
 //      COMPLETE           ADDS -> ENDED -> SAVE_0 -> SAVE_1 -> KEEPS;  no room: FULL -> SAVE_1 -> KEEPS
 //
 //  HOLD_, SAVE_   a part of the context is asked for;  READ_, WRITE_ its words are read or written
@@ -36,6 +38,7 @@
 // A request whose answer does not come in time is sent again, a READ for the data that have not come, any other from its beginning, in a
 // turn that a look has asked for; one that was answered with RNR likewise, from the segment that found no receive request. WRITE with IMM has a
 // notice behind its data, a segment without payload.
+// A datagram has Q_Key in place of the epoch, and no answer.
 //
 // Invariants (bench rdma_engine):
 //  1. A work request ends in one completion if it is signalled or fails, in none else, in order.
@@ -45,7 +48,9 @@
 `include "rdma_regs.vh"
 `include "ring_nic_regs.vh"
 
-module rdma_engine (
+module rdma_engine #(
+	parameter LG_STALE = 23          // log2 of the clocks behind which a datagram does not go on (rdma_datagram)
+) (
 	input  wire clk,
 	input  wire rst,
 	input  wire [9:0] cfg_id,
@@ -54,6 +59,8 @@ module rdma_engine (
 	input  wire [7:0] s_on,
 	input  wire [7:0] s_todo,
 	input  wire [7:0] s_waits,
+	output wire m_drops,             // one clock: a datagram
+	output wire m_refuses,           // one clock: a request of a peer
 	output wire m_turn,              // wanted, then kept
 	input  wire s_turn,
 	// rdma: requests
@@ -126,11 +133,12 @@ module rdma_engine (
 		MOVE = 22, INLINE = 23, EMIT = 24, SENT = 25, COMPLETE = 26, ADDS = 27, FULL = 28, ENDED = 29, SAVE_0 = 30, WRITE_0 = 31, SAVE_1 = 32,
 		WRITE_1 = 33, KEEPS = 34, TARGET = 35, PIECE = 36, PLACE = 37, TAKEN = 38, TOTAL = 39, HOLD_3 = 40, READ_3 = 41, PART = 42, SERVED = 43, SAVE_3 = 44, WRITE_3 = 45, ATOMIC = 46,
 		WAKES = 47, DONE = 48, RECEIVE = 49, BINDS = 50, TELLS = 51,
-		EVENTS = 52;
+		EVENTS = 52, CLAIM = 53;
 	localparam [1:0] P_SUM = 0, P_OWN = 1, P_GATHER = 2;     // why an entry is read
 	localparam [6:0] SEGMENT = 7'd96;
 	localparam [3:0] WRITE = 4'b0001, REMOTE_WRITE = 4'b0010, REMOTE_READ = 4'b0100, REMOTE_ATOMIC = 4'b1000; // rights
-	localparam [3:0] NOTICE = 4'd14, READ_DATA = 4'd15;      // operations of segments: of WRITE with IMM behind its data; of data
+	localparam [3:0] ABORT = 4'd12, DATAGRAM = 4'd13, NOTICE = 4'd14, READ_DATA = 4'd15;   // operations of segments: of a datagram, that ends in the middle or not; of WRITE
+	                                                         // with IMM behind its data; of data
 	localparam SERVES = 14, TOLD = 13;                       // bits of the first word: rdma_serve has a request; in SQD: SQ_DRAINED was raised, in ERR LAST_RECEIVE
 
 	reg [5:0] state_q;
@@ -146,7 +154,7 @@ module rdma_engine (
 	reg [63:0] ctl_q, index_q;
 	reg [63:0] sizes_q;
 	reg [63:6] send_q, recv_q;
-	reg [31:0] peer_q;
+	reg [63:0] peer_q;
 	reg [31:0] own_q;
 	// The sending half (line 1): a_q {epoch of the peer, 8 bits, status, ended, waits, begun, number of the message}, b_q {offset, length},
 	// c_q cookie, d_q {with IMM, places are two, signalled, operation}, e_q {deadline, 6 bits, it is that of RNR, it has one, 2 bits, times that
@@ -168,10 +176,11 @@ module rdma_engine (
 	wire [15:0] avail = prod - cons;
 	wire [15:0] recv_cons = index_q[63:48];
 	wire unposted = index_q[47:32] == recv_cons;             // no receive request
-	wire shared = ctl_q[`RDMA_QP_ATTR_CTL_SHARED_LSB];
-	wire [9:0] peer_node = peer_q[9:0];
-	wire [2:0] peer_page = peer_q[12:10];
-	wire [15:0] peer_qp = peer_q[31:16];
+	wire shared = ctl_q[`RDMA_QP_ATTR_CTL_SHARED_LSB] && is_rc;
+	wire [31:0] peer = is_rc ? peer_q[31:0] : receiver;      // of a datagram that is sent
+	wire [9:0] peer_node = peer[9:0];
+	wire [2:0] peer_page = peer[12:10];
+	wire [15:0] peer_qp = peer[31:16];
 
 	// ---- Turns ---------------------------------------------------------------------------------------
 	wire [7:0] page_pick;
@@ -200,7 +209,7 @@ module rdma_engine (
 	wire hello = w0_q[20];
 	wire is_last = w0_q[21];
 	wire [6:0] cell_bytes = w0_q[30:24];
-	wire [31:0] cell_epoch = w0_q[63:32];
+	wire [31:0] cell_epoch = w0_q[63:32];                    // of a datagram Q_Key
 	wire [3:0] cell_op;
 	wire [31:0] tag, cell_offset, total, target_stag;
 	wire [63:0] target;
@@ -223,7 +232,7 @@ module rdma_engine (
 	wire [63:0] record;
 	wire [6:0] part;
 	wire part_last;
-	rdma_serve #(.SEGMENT(SEGMENT)) serve (.clk(clk), .s_came(came), .s_came_n(n_q), .s_came_data(cell_data), .s_load(state_q == READ_3), .s_n(n_q[2:0]),
+	rdma_serve #(.SEGMENT(SEGMENT)) serve (.clk(clk), .s_came(came), .s_came_n(n_q), .s_came_data(cell_data), .s_load(state_q == READ_3 && kind_q == SERVE), .s_n(n_q[2:0]),
 		.s_data(s_data), .m_data(record), .s_epoch(own_q), .s_advance(state_q == SERVED && asked_read), .s_value(atomic_done && atomic_ok), .s_value_data(atomic_old), .m_op(cell_op), .m_tag(tag), .m_offset(cell_offset),
 		.m_address(target), .m_length(total), .m_stag(target_stag), .m_arg(target_arg), .m_cmp(target_cmp), .m_done(carried_out), .m_bytes(part), .m_last(part_last));
 	wire asked_read = cell_op == `RDMA_WORK_OP_READ;
@@ -262,14 +271,14 @@ module rdma_engine (
 
 	// ---- The work request ----------------------------------------------------------------------------
 	wire [63:0] work_word, there, arg, cmp, entry;
-	wire [31:0] immediate, stag, entry_stag, entry_len, skip, region;
+	wire [31:0] immediate, stag, receiver, entry_stag, entry_len, skip, region;
 	wire [33:0] sum;
 	wire [3:0] op;
 	wire fetched, unread, two, list, inlines, imm, signalled, solicited, nop, binds, here, half_list, sound, misfit, no_entries, empty, last_entry;
 	rdma_work request (.clk(clk), .s_clear(state_q == ROOMS || state_q == DECIDE), .s_fetch(state_q == FETCH), .s_second(state_q == FETCHED), .s_n(n_q[3:0]),
 		.s_word_valid(s_word_valid), .s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error), .m_came(fetched), .m_unread(unread),
 		.m_two(two), .s_judge(state_q == JUDGE), .s_is_rc(is_rc), .s_alone(avail < 16'd2), .m_op(op), .m_list(list), .m_inlines(inlines), .m_imm(imm),
-		.m_signalled(signalled), .m_solicited(solicited), .m_immediate(immediate), .m_remote(there), .m_stag(stag), .m_arg(arg), .m_cmp(cmp), .m_nop(nop),
+		.m_signalled(signalled), .m_solicited(solicited), .m_immediate(immediate), .m_remote(there), .m_stag(stag), .m_receiver(receiver), .m_arg(arg), .m_cmp(cmp), .m_nop(nop),
 		.m_binds(binds), .m_here(here), .m_half_list(half_list), .m_sound(sound), .m_misfit(misfit), .s_entry_1(state_q == ENTRY_1),
 		.s_entry_2(state_q == ENTRY_2), .s_first(state_q == JUDGE || state_q == SUMMED || (own_ends && last_entry)), .s_next(state_q == SUM || own_ends || skips),
 		.s_sum(state_q == SUM), .s_cut(state_q == CUT), .s_offset(offset), .s_skips(skips), .s_moved(state_q == MOVE && move_done), .s_piece(piece_q),
@@ -322,6 +331,8 @@ module rdma_engine (
 		PART:    seg_q <= part;
 		CUT:     seg_q <= kind_q != SEND ? seg_q : asks || !knows ? 7'd0 : next_seg;
 		INLINE:  seg_q <= asks_atomic ? 7'd16 : seg_q;           // the operands
+		LOOK,
+		MOVE:    seg_q <= breaks ? 7'd0 : seg_q;
 		default: seg_q <= seg_q;
 		endcase
 
@@ -336,14 +347,18 @@ module rdma_engine (
 	wire [33:0] most = is_rc ? 34'd0 | `RDMA_MESSAGE_MAX : 34'd0 | `RDMA_DATAGRAM_MAX;
 	wire too_long = sum > most;
 	wire changed = {2'd0, offset} > sum || (kind_q == DATA && sum != {2'd0, length}) || (asks_atomic && offset != 0);
-	wire nowhere = peer_node > cfg_last;                     // the page has written into its context
+	wire beyond_ring = peer_node > cfg_last;
+	wire nowhere = is_rc && beyond_ring;                     // the page has written into its context
+	wire [5:0] emits = !is_rc && beyond_ring ? SENT : EMIT;  // a datagram to there is dropped
+	// A datagram whose memory fails: its receiver is told, as it may have a request already.
+	wire breaks = !is_rc && ((state_q == LOOK && s_ask_done && !ask_ok) || (state_q == MOVE && move_done && move_error));
 
 	// ---- The next step of a queue pair -----------------------------------------------------------------
 	wire late = waits && e_q[8] && passed;
 	wire send_idle = !open || !(flushes || active)
 		|| (!ended && (avail == 0 || (!flushes && ((waits && !late) || (state == `RDMA_QP_STATE_SQD && !begun)))));
 	wire unreceived = open && flushes && !unposted;          // a receive request is to be flushed
-	wire serving = ctl_q[SERVES] && receives;
+	wire serving = ctl_q[SERVES] && receives && is_rc;
 	wire drained = state == `RDMA_QP_STATE_SQD && !begun && !ended;
 	wire tells_end = open && !ctl_q[TOLD] && (drained || (flushes && shared));
 	wire waits_on = open && active && waits && !ended && e_q[8] && !passed;
@@ -363,7 +378,10 @@ module rdma_engine (
 	wire drops = !from_peer || !receives || (!stale && !hello && ((!expected && !(repeated && is_last)) || beyond || misshapen));
 	wire again = repeated && !asked_read;                    // answered as before
 	wire closes = cell_op == `RDMA_WORK_OP_SEND_INVALIDATE;  // a window
-	wire message = cell_op == `RDMA_WORK_OP_SEND || closes;
+	wire aborts = kind_q == REQUEST && cell_op == ABORT;
+	wire datagram = (kind_q == REQUEST && cell_op == DATAGRAM) || aborts;
+	wire welcome = open && !is_rc && receives && peer_q[`RDMA_QP_ATTR_PEER_QKEY_R] == cell_epoch;
+	wire message = cell_op == `RDMA_WORK_OP_SEND || closes || cell_op == DATAGRAM;
 	wire takes = message || cell_op == NOTICE;               // a receive request
 	wire known = later || takes || cell_op == `RDMA_WORK_OP_WRITE;
 	wire no_right = !known || (total != 0 && !message && !ctl_q[asked_read ? `RDMA_QP_ATTR_CTL_READ_LSB : asked_atomic ? `RDMA_QP_ATTR_CTL_ATOMIC_LSB
@@ -373,7 +391,7 @@ module rdma_engine (
 	wire starts = later && total != 0 && !fails;             // it is answered from now on
 	wire serves = kind_q == SEND && serving && (send_idle || lot_q[0]);
 	wire [2:0] answer = w0_q[18:16];
-	wire knows = a_q[63:32] != 0;    // the epoch of the peer
+	wire knows = a_q[63:32] != 0 || !is_rc;                  // the epoch of the peer
 	wire mine = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && tag[31:16] == own_q[15:0];
 	wire current = mine && waits && knows && a_q[63:32] == cell_epoch;
 	wire answered = answer == ACK ? current && (!asks_read || length == 0) : mine && (answer == WELCOME ? !knows && cell_epoch != 0
@@ -423,12 +441,12 @@ module rdma_engine (
 		LOOK:    status_q <= s_ask_done && !ask_ok ? s_ask_status : status_q;
 		GATHER:  status_q <= skips && last_entry ? `RDMA_DONE_STATUS_REQUEST : status_q;
 		MOVE:    status_q <= move_done && move_error ? `RDMA_DONE_STATUS_MEMORY : status_q;
-		READ_3:  status_q <= `RDMA_DONE_STATUS_OK;
+		READ_3:  status_q <= kind_q == SEND ? status_q : `RDMA_DONE_STATUS_OK;
 		TARGET:  status_q <= !s_ask_done ? status_q : !ask_ok ? remote : unaligned ? `RDMA_DONE_STATUS_REMOTE_REQUEST : status_q;
 		PIECE:   status_q <= !s_ask_done ? status_q : !ask_ok ? remote : unaligned || misshapen ? `RDMA_DONE_STATUS_REMOTE_REQUEST : status_q;
 		ATOMIC:  status_q <= atomic_done && atomic_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
 		PLACE:   status_q <= move_done && move_error ? `RDMA_DONE_STATUS_REMOTE_ERROR : status_q;
-		RECEIVE: status_q <= !received || kind_q == SEND || recv_status == `RDMA_DONE_STATUS_OK ? status_q
+		RECEIVE: status_q <= !received || kind_q == SEND || recv_status == `RDMA_DONE_STATUS_OK || aborts ? status_q
 			: recv_status == `RDMA_DONE_STATUS_LENGTH ? `RDMA_DONE_STATUS_REMOTE_REQUEST : recv_status == `RDMA_DONE_STATUS_BIND ? `RDMA_DONE_STATUS_REMOTE_ACCESS
 			: `RDMA_DONE_STATUS_REMOTE_ERROR;
 		default: status_q <= status_q;
@@ -441,7 +459,7 @@ module rdma_engine (
 	wire done_request = !rnr_q && (is_last || status_q != `RDMA_DONE_STATUS_OK);        // it is answered
 	wire by_peer = kind_q == REQUEST || kind_q == SERVE;
 	wire [5:0] placed = kind_q == SERVE ? EMIT : TAKEN;      // behind the last piece
-	wire [5:0] kept = kind_q == REQUEST && !starts ? EMIT : DONE;        // behind KEEPS
+	wire [5:0] kept = kind_q == REQUEST && !starts && !datagram ? EMIT : DONE;     // behind KEEPS
 
 	localparam [2:0] NO_EVENT = 0, QP_ERROR = 2, SQ_DRAINED = 3, LAST_RECEIVE = 5;   // of enum EVENT_KIND
 	reg [2:0] event_q;               // to be raised
@@ -465,12 +483,12 @@ module rdma_engine (
 			TOTAL:   state_q <= malformed ? DONE : HOLD_0;
 			TAKE:    state_q <= !s_ask_done ? TAKE : ask_ok ? HOLD_0 : DONE;
 			HOLD_0:  state_q <= lost ? DONE : s_held ? READ_0 : HOLD_0;
-			READ_0:  state_q <= n_q == 5'd7 ? HOLD_1 : READ_0;
+			READ_0:  state_q <= n_q != 5'd7 ? READ_0 : !datagram ? HOLD_1 : welcome ? HOLD_3 : DONE;
 			HOLD_1:  state_q <= lost ? DONE : s_held ? READ_1 : HOLD_1;
 			READ_1:  state_q <= n_q == 5'd6 ? DECIDE : READ_1;
 			DECIDE:
 				if (kind_q == SEND)
-					state_q <= serves ? HOLD_3 : unreceived ? RECEIVE : tells_end ? TELLS : send_idle ? waits_on ? KEEPS : DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
+					state_q <= serves ? HOLD_3 : unreceived ? is_rc ? RECEIVE : HOLD_3 : tells_end ? TELLS : send_idle ? waits_on ? KEEPS : DONE : ended ? ADDS : given_up ? COMPLETE : ROOMS;
 				else if (kind_q == AGAIN)
 					state_q <= send_idle && !unreceived && !waits_on ? DONE : KEEPS;
 				else if (kind_q == ANSWER)
@@ -491,14 +509,14 @@ module rdma_engine (
 			SUM:     state_q <= last_entry ? SUMMED : ENTRY;
 			SUMMED:  state_q <= too_long || misfit || nop ? COMPLETE : here ? BINDS : changed || nowhere ? COMPLETE : CUT;
 			BINDS:   state_q <= s_ask_done ? COMPLETE : BINDS;
-			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : empty ? EMIT : ENTRY;
+			CUT:     state_q <= !knows ? EMIT : inlines ? INLINE : empty ? emits : ENTRY;
 			OWN:     state_q <= own_ends ? ENTRY : s_ask_done ? COMPLETE : OWN;
-			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : asks_atomic ? INLINE : EMIT : !skips ? LOOK : last_entry ? COMPLETE : ENTRY;
-			LOOK:    state_q <= !s_ask_done ? LOOK : ask_ok ? MOVE : COMPLETE;
-			MOVE:    state_q <= !move_done ? MOVE : move_error ? COMPLETE : GATHER;
-			INLINE:  state_q <= n_q == 5'd12 ? EMIT : INLINE;
+			GATHER:  state_q <= seg_left == 0 ? kind_q == DATA ? SENT : asks_atomic ? INLINE : emits : !skips ? LOOK : last_entry ? COMPLETE : ENTRY;
+			LOOK:    state_q <= !s_ask_done ? LOOK : ask_ok ? MOVE : breaks ? emits : COMPLETE;
+			MOVE:    state_q <= !move_done ? MOVE : !move_error ? GATHER : breaks ? emits : COMPLETE;
+			INLINE:  state_q <= n_q == 5'd12 ? emits : INLINE;
 			EMIT:    state_q <= !emitted ? EMIT : kind_q == SEND ? SENT : kind_q == SERVE ? SERVED : DONE;
-			SENT:    state_q <= kind_q == DATA && ends_message ? COMPLETE : SAVE_1;
+			SENT:    state_q <= (kind_q == DATA || !is_rc) && (ends_message || fails) ? COMPLETE : SAVE_1;
 			// a request ends
 			COMPLETE: state_q <= adds ? ADDS : ENDED;
 			ADDS:    state_q <= !s_ask_done ? ADDS : s_ask_status == 4'd1 ? FULL : ENDED;
@@ -506,18 +524,18 @@ module rdma_engine (
 			ENDED:   state_q <= SAVE_0;
 			// contexts are written
 			SAVE_0:  state_q <= lost ? DONE : s_held ? WRITE_0 : SAVE_0;
-			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? fails || !(took_q || drew_q) ? KEEPS : took_q ? EMIT : DONE : took_q || event_q > QP_ERROR ? KEEPS : SAVE_1;
+			WRITE_0: state_q <= n_q != 5'd2 ? WRITE_0 : by_peer ? fails || !(took_q || drew_q) ? KEEPS : took_q && !datagram ? EMIT : DONE : took_q || event_q > QP_ERROR ? KEEPS : SAVE_1;
 			SAVE_1:  state_q <= lost ? DONE : s_held ? WRITE_1 : SAVE_1;
 			WRITE_1: state_q <= n_q != 5'd6 ? WRITE_1 : kind_q != REQUEST ? waits && !ended && !later_q && !serving ? DONE : KEEPS
 				: fails || took_q || drew_q ? SAVE_0 : starts ? SAVE_3 : done_request || rnr_q ? EMIT : DONE;
 			SAVE_3:  state_q <= lost ? DONE : s_held ? WRITE_3 : SAVE_3;
-			WRITE_3: state_q <= n_q != 5'd7 ? WRITE_3 : kind_q == REQUEST || !ctl_q[SERVES] ? SAVE_0 : KEEPS;
+			WRITE_3: state_q <= n_q != 5'd7 ? WRITE_3 : datagram && !took_q && !fails ? DONE : kind_q != SERVE || !ctl_q[SERVES] ? SAVE_0 : KEEPS;
 			KEEPS:   state_q <= !s_ask_done || (later_q && serving) ? KEEPS : event_q != 0 ? EVENTS : kept;
 			EVENTS:  state_q <= s_ask_done ? kept : EVENTS;
 			TELLS:   state_q <= SAVE_0;
 			// a request of the peer is answered
 			HOLD_3:  state_q <= lost ? DONE : s_held ? READ_3 : HOLD_3;
-			READ_3:  state_q <= n_q == 5'd7 ? PART : READ_3;
+			READ_3:  state_q <= n_q != 5'd7 ? READ_3 : kind_q == SERVE ? PART : CLAIM;
 			PART:    state_q <= nothing ? SAVE_0 : carried_out ? EMIT : PIECE;
 			ATOMIC:  state_q <= !atomic_done ? ATOMIC : atomic_late ? KEEPS : EMIT;
 			SERVED:  state_q <= SAVE_3;
@@ -526,8 +544,9 @@ module rdma_engine (
 			TARGET:  state_q <= !s_ask_done ? TARGET : ask_ok && !later ? PIECE : TAKEN;
 			PIECE:   state_q <= pos_q == seg_q || (s_ask_done && (!ask_ok || unaligned || misshapen)) ? placed : s_ask_done ? asked_atomic ? ATOMIC : PLACE : PIECE;
 			PLACE:   state_q <= !move_done ? PLACE : move_error ? placed : PIECE;
-			TAKEN:   state_q <= SAVE_1;
-			RECEIVE: state_q <= !recv_done ? RECEIVE : kind_q == REQUEST ? TAKEN : recv_ended ? SAVE_0 : send_idle ? recv_full ? KEEPS : DONE : ended ? ADDS : ROOMS;
+			TAKEN:   state_q <= datagram ? SAVE_3 : SAVE_1;
+			CLAIM:   state_q <= !claim_done ? CLAIM : claim_takes ? RECEIVE : DONE;
+			RECEIVE: state_q <= !recv_done ? RECEIVE : kind_q == REQUEST ? TAKEN : recv_ended ? is_rc ? SAVE_0 : SAVE_3 : send_idle ? recv_full ? KEEPS : DONE : ended ? ADDS : ROOMS;
 			default: state_q <= IDLE;
 		endcase
 
@@ -558,7 +577,7 @@ module rdma_engine (
 			5'd2: send_q <= s_data[63:6];
 			5'd3: recv_q <= s_data[63:6];
 			5'd4: sizes_q <= s_data;
-			5'd5: peer_q <= s_data[31:0];
+			5'd5: peer_q <= s_data;
 			5'd6: index_q <= s_data;
 			5'd7: own_q <= s_data[31:0];
 			default: ;
@@ -568,7 +587,9 @@ module rdma_engine (
 			if (fails && (receives))
 				ctl_q[`RDMA_QP_ATTR_CTL_STATE_R] <= `RDMA_QP_STATE_ERR;
 		end else if (received)
-			index_q[63:32] <= {recv_cons + {15'd0, recv_ended}, index_q[47:32] + {15'd0, recv_drew}};
+			index_q[63:32] <= {recv_cons + {15'd0, recv_ended && is_rc}, index_q[47:32] + {15'd0, recv_drew}};
+		else if (state_q == WRITE_3 && n_q == 5'd7 && !is_rc)
+			index_q[63:48] <= claim_cons;
 		else if (state_q == TAKEN || state_q == SERVED) begin
 			if (fails)
 				{ctl_q[TOLD], ctl_q[`RDMA_QP_ATTR_CTL_STATE_R]} <= {1'b0, `RDMA_QP_STATE_ERR};
@@ -583,7 +604,7 @@ module rdma_engine (
 		READ_1:  a_q <= n_q == 5'd1 ? s_data : n_q == 5'd6 && other ? 64'd0 : a_q;
 		DECIDE:  a_q <= kind_q == ANSWER && answered && answer == WELCOME ? {cell_epoch, a_q[31:18], 1'b0, a_q[16:0]}
 			: resends || unready ? {a_q[63:18], unready, a_q[16:0]} : a_q;
-		SENT:    a_q <= {a_q[63:18], hello_q || ends_message || asks, 1'b1, a_q[15:0]};
+		SENT:    a_q <= {a_q[63:18], is_rc && (hello_q || ends_message || asks), 1'b1, a_q[15:0]};
 		FULL:    a_q <= {a_q[63:24], status_q, 1'b0, 1'b1, a_q[17:0]};
 		ENDED:   a_q <= {a_q[63:24], 8'd0, a_q[15:0] + {15'd0, begun}};
 		TAKEN:   a_q <= {15'd0, 1'b1, tag[31:16], 8'd0, status_q, 4'd0, a_q[15:0] + {15'd0, done_request && !repeated}};
@@ -635,7 +656,7 @@ module rdma_engine (
 		DECIDE:  later_q <= unready || (waits_on && (kind_q == AGAIN || (kind_q == SEND && !serves))); // its data came behind the look
 		RECEIVE: later_q <= kind_q == SEND && recv_full;
 		ROOMS:   later_q <= s_ask_done && s_ask_status == 4'd1;
-		SENT:    later_q <= timed && kind_q == SEND && (hello_q || ends_message || asks);
+		SENT:    later_q <= timed && kind_q == SEND && is_rc && (hello_q || ends_message || asks);
 		KEEPS:   later_q <= later_q && !s_ask_done;          // one that serves has something to do as well
 		FULL:    later_q <= 1'b1;
 		default: later_q <= later_q;
@@ -667,19 +688,22 @@ module rdma_engine (
 	assign m_word = state_q == READ_0 || at_3 ? n_q[2:0] : state_q == WRITE_0 ? n_q == 5'd0 ? 3'd5 : 3'd0 : put_word;
 	assign m_write = (state_q == WRITE_0 && n_q != 5'd2) || (state_q == WRITE_1 && n_q != 5'd6)
 		|| (state_q == WRITE_3 && n_q != 5'd7);
-	assign m_data = at_3 ? record : state_q == WRITE_0 ? n_q == 5'd0 ? index_q : ctl_q : put;
+	assign m_data = at_3 ? is_rc ? record : claim_record : state_q == WRITE_0 ? n_q == 5'd0 ? index_q : ctl_q : put;
 
 	// ---- Requests to rdma --------------------------------------------------------------------------------
 	// Of a message: w2 has {immediate data, or STag of the window that it closes, 30 bits, solicited, with IMM}.
 	wire receiving = state_q == RECEIVE;
 	wire by_message = receiving && kind_q == REQUEST;
-	wire [3:0] done_op = !by_message ? `RDMA_WORK_OP_SEND : message ? cell_op : `RDMA_WORK_OP_WRITE;
+	wire [3:0] done_op = !by_message || datagram ? `RDMA_WORK_OP_SEND : message ? cell_op : `RDMA_WORK_OP_WRITE;
 	wire closed = by_message && closes && recv_status == `RDMA_DONE_STATUS_OK;
 	wire closing = receiving && recv_what == UNBIND;
 	wire [63:0] what = receiving ? {32'd0, number_q, by_message && target[1], closed, by_message && target[0], 1'b1, recv_status, 4'd0, done_op}
 		: {32'd0, number_q, 4'd0, status_q, 4'd0, d_q[3:0]};
+	wire [63:0] sender = by_message && datagram ? {35'd0, source_page, source, source_qp} : 64'd0;
 	wire [63:0] payload = !receiving ? {32'd0, status_q == `RDMA_DONE_STATUS_OK ? length : 32'd0} : !by_message ? 64'd0
 		: {target[63:32], recv_status == `RDMA_DONE_STATUS_OK ? total : 32'd0};
+	assign m_drops = (state_q == CLAIM && claim_done && !claim_takes && claim_first) || (state_q == TAKEN && datagram && rnr_q);
+	assign m_refuses = (state_q == TAKEN || state_q == SERVED) && fails;
 	assign m_turn = state_q != IDLE && state_q != DONE;
 	wire binding = state_q == BINDS;
 	assign m_ask_valid = state_q == TAKE || binding || state_q == EVENTS || state_q == ROOMS || (state_q == OWN && entry_len != 0) || state_q == LOOK || state_q == ADDS
@@ -688,7 +712,7 @@ module rdma_engine (
 		: state_q == KEEPS ? later_q ? WAIT : KEEP : binding ? binds ? BIND : UNBIND : state_q == EVENTS ? EVENT : ACCESS;
 	assign m_ask_page = page_q;
 	assign m_ask_number = state_q == KEEPS || state_q == EVENTS ? number_q : receiving ? recv_what == DRAW ? sizes_q[`RDMA_QP_ATTR_SIZES_SRQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_RECV_CQ_R] : ctl_q[`RDMA_QP_ATTR_CTL_SEND_CQ_R];
-	assign m_ask_words = {binding ? {cmp, arg} : {what, 64'd0}, payload, receiving ? recv_cookie : c_q};
+	assign m_ask_words = {binding ? {cmp, arg} : {what, sender}, payload, receiving ? recv_cookie : c_q};
 	assign m_ask_stag = binding ? binds ? stag : immediate : closing ? target[63:32] : receiving ? recv_stag : !by_peer ? entry_stag : target_stag;
 	assign m_ask_address = binding ? there : receiving ? recv_address : !by_peer ? entry + (state_q == LOOK ? {32'd0, skip} : 64'd0)
 		: target + (state_q == PIECE ? {32'd0, cell_offset + {25'd0, pos_q}} : 64'd0);
@@ -714,7 +738,7 @@ module rdma_engine (
 		.s_mem_done(s_mem_done), .s_mem_error(s_mem_error));
 
 	wire [3:0] places_lg = receiving ? sizes_q[`RDMA_QP_ATTR_SIZES_RECV_LG_R] : sizes_q[`RDMA_QP_ATTR_SIZES_SEND_LG_R];
-	wire [15:0] place = (receiving ? recv_cons : cons + {15'd0, two}) & ~(16'hffff << places_lg);
+	wire [15:0] place = (receiving ? is_rc ? recv_cons : claim_place : cons + {15'd0, two}) & ~(16'hffff << places_lg);
 	wire [63:6] place_at = (receiving ? recv_q : send_q) + {42'd0, place};
 	wire recv_done, recv_full, recv_drew, recv_ended, recv_ask, recv_mem, recv_write, recv_draws, recv_word, recv_move;
 	wire [63:6] recv_place;
@@ -724,13 +748,21 @@ module rdma_engine (
 	wire [31:0] recv_stag, recv_length;
 	wire [63:0] recv_address, recv_cookie, recv_bus;
 	wire [6:0] recv_piece, recv_at;
-	rdma_recv recv (.clk(clk), .rst(rst), .s_start(receiving && !recv_done), .s_flush(kind_q == SEND), .s_draw(kind_q == REQUEST && shared && unposted), .s_places(message), .s_last(is_last), .s_closes(closes), .s_total(total),
+	rdma_recv recv (.clk(clk), .rst(rst), .s_start(receiving && !recv_done), .s_flush(kind_q == SEND), .s_draw(kind_q == REQUEST && shared && unposted), .s_places(message), .s_last(is_last), .s_closes(closes), .s_datagram(datagram), .s_aborts(aborts), .s_total(total),
 		.s_offset(cell_offset), .s_bytes(cell_bytes), .m_done(recv_done), .m_full(recv_full), .m_drew(recv_drew), .m_ended(recv_ended), .m_status(recv_status),
 		.m_ask_valid(recv_ask), .m_ask_what(recv_what), .m_ask_stag(recv_stag), .m_ask_address(recv_address), .m_ask_length(recv_length),
 		.m_cookie(recv_cookie), .s_ask_done(s_ask_done), .s_ask_status(s_ask_status), .s_ask_bus(s_ask_bus), .s_ask_piece(s_ask_piece[6:0]),
 		.m_mem_valid(recv_mem), .m_mem_write(recv_write), .m_mem_draws(recv_draws), .m_place(recv_place), .m_word_valid(recv_word),
 		.s_word_ready(s_word_ready), .m_word_data(recv_data), .s_word_valid(s_word_valid), .s_word_data(s_word_data), .s_mem_done(s_mem_done), .s_mem_error(s_mem_error),
 		.m_move(recv_move), .m_move_bus(recv_bus), .m_move_bytes(recv_piece), .m_move_at(recv_at), .s_move_done(move_done), .s_move_error(move_error));
+	wire claim_done, claim_takes, claim_first;
+	wire [15:0] claim_place, claim_cons;
+	wire [63:0] claim_record;
+	rdma_datagram #(.LG_STALE(LG_STALE), .SEGMENT(SEGMENT)) claim (.clk(clk), .rst(rst), .s_load(state_q == READ_3), .s_store(state_q == WRITE_3), .s_n(n_q[2:0]), .s_data(s_data),
+		.m_data(claim_record), .s_epoch(own_q), .s_cons(recv_cons), .s_prod(index_q[47:32]), .s_start(state_q == CLAIM), .s_flush(kind_q == SEND),
+		.s_sender({source, source_page, source_qp}), .s_message(tag[4:0]), .s_offset(cell_offset), .s_last(is_last || aborts), .m_done(claim_done),
+		.m_takes(claim_takes), .m_first(claim_first), .m_place(claim_place), .s_put(state_q == TAKEN || (received && kind_q == SEND && recv_ended)),
+		.s_ended(kind_q == SEND || took_q), .s_dropped(kind_q == REQUEST && rnr_q), .m_cons(claim_cons));
 	wire atomic_done, atomic_late, atomic_error, atomic_mem, atomic_write, mover_word, atomic_word;
 	wire [63:0] atomic_old, mover_data, atomic_data;
 	wire [63:3] atomic_addr;
@@ -767,8 +799,8 @@ module rdma_engine (
 		sends ? `RN_CELL_TYPE_WRITE : `RN_CELL_TYPE_DATA, peer_node, code};
 	wire [2:0] says = stale_q ? STALE : hello_q ? WELCOME : rnr_q ? RNR : status_q != `RDMA_DONE_STATUS_OK ? NAK : ACK;
 	wire notice = notifies && offset == length;              // all data were sent
-	wire [3:0] out_op = notice ? NOTICE : d_q[3:0];
-	wire [63:0] out_0 = kind_q == SEND ? {hello_q ? own_q : a_q[63:32], 1'b0, seg_q, 2'd0, (ends_message || asks) && !hello_q, hello_q, out_op, number_q}
+	wire [3:0] out_op = !is_rc ? fails ? ABORT : DATAGRAM : notice ? NOTICE : d_q[3:0];
+	wire [63:0] out_0 = kind_q == SEND ? {hello_q ? own_q : is_rc ? a_q[63:32] : stag, 1'b0, seg_q, 2'd0, (ends_message || asks) && !hello_q, hello_q, out_op, number_q}
 		: sends ? {own_q, 1'b0, seg_q, 2'd0, part_last, 1'b0, READ_DATA, number_q}
 		: {own_q, 3'd0, sizes_q[`RDMA_QP_ATTR_SIZES_RNR_TIMER_R], status_q, 1'b0, says, number_q};
 	wire [63:0] out_1 = kind_q == SEND ? {offset, own_q[15:0], a_q[15:0]} : {sends || rnr_q ? cell_offset : 32'd0, tag};
@@ -792,7 +824,7 @@ module rdma_engine (
 	assign m_cell_way = peer_node == cfg_id ? 2'b00 : {hops, 1'b0} <= {1'b0, nodes} ? 2'b01 : 2'b10;     // the shorter one, as in dma_channel
 	assign s_req_ready = state_q == CELL && !answer_turn;
 	assign s_ans_ready = state_q == CELL && answer_turn;
-	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], w0_q[19], peer_q[15:13], sizes_q, e_q};
+	wire unused = &{1'b0, rounded[2:0], s_ask_piece[31:16], head_q, w0_q[31], w0_q[19], peer[15:13], sizes_q, e_q};
 endmodule
 
 `default_nettype wire

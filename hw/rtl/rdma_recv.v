@@ -28,11 +28,13 @@ module rdma_recv (
 	input  wire s_places,            // with bytes for the memory of the request
 	input  wire s_last,              // the last one of its message
 	input  wire s_closes,            // which closes a window
+	input  wire s_datagram,          // of a datagram: one that is too long is as without a request
+	input  wire s_aborts,            // it ends here: memory of its sender has failed
 	input  wire [31:0] s_total,      // bytes of the message
 	input  wire [31:0] s_offset,     // bytes before the segment
 	input  wire [6:0] s_bytes,       // of the segment
 	output wire m_done,              // one clock
-	output wire m_full,              // with it: no room for a completion, or no request. No such queue: m_status is MEMORY, and the request stays
+	output wire m_full,              // with it: no room for a completion, or no request, or a datagram that is too long. No such queue: m_status is MEMORY, and the request stays
 	output wire m_drew,              // with it: one was taken
 	output wire m_ended,             // with it: the request has ended
 	output wire [3:0] m_status,      // with it: enum DONE_STATUS; BIND: no such window
@@ -155,7 +157,8 @@ module rdma_recv (
 
 	// ---- The machine -------------------------------------------------------------------------------
 	wire ask_ok = s_ask_status == `RDMA_DONE_STATUS_OK;
-	wire too_long = s_places && {2'd0, s_total} > sum_q;
+	wire too_long = (s_places || s_aborts) && {2'd0, s_total} > sum_q;
+	wire misses = s_datagram && too_long;
 	wire wrong = status_q != `RDMA_DONE_STATUS_OK;
 
 	always @(posedge clk)
@@ -167,7 +170,7 @@ module rdma_recv (
 			DRAW:    state_q <= !s_ask_done ? DRAW : ask_ok ? FETCH : DONE;
 			FETCH:   state_q <= !s_mem_done ? FETCH : s_mem_error ? END : s_draw ? COPY : JUDGE;
 			COPY:    state_q <= !s_mem_done ? COPY : s_mem_error ? END : JUDGE;
-			JUDGE:   state_q <= s_flush || !s_places || too_long ? END : ENTRY;
+			JUDGE:   state_q <= misses ? DONE : s_flush || !s_places || too_long ? END : ENTRY;
 			ENTRY:   state_q <= ENTRY_1;
 			ENTRY_1: state_q <= ENTRY_2;
 			ENTRY_2: state_q <= LOOK;
@@ -187,7 +190,7 @@ module rdma_recv (
 		ROOM,
 		DRAW:    status_q <= s_ask_done && s_ask_status == 4'd2 ? `RDMA_DONE_STATUS_MEMORY : status_q;
 		FETCH:   status_q <= unread && !s_flush ? `RDMA_DONE_STATUS_MEMORY : s_flush ? `RDMA_DONE_STATUS_FLUSH : status_q;
-		JUDGE:   status_q <= !s_flush && too_long ? `RDMA_DONE_STATUS_LENGTH : status_q;
+		JUDGE:   status_q <= misses ? status_q : !s_flush && too_long ? `RDMA_DONE_STATUS_LENGTH : s_aborts ? `RDMA_DONE_STATUS_ABORTED : status_q;
 		LOOK:    status_q <= !placed && i_q >= count_q ? `RDMA_DONE_STATUS_PROTECTION : status_q; // the page has changed it
 		CHECK,
 		CLOSE,
@@ -204,7 +207,8 @@ module rdma_recv (
 		else if (state_q == ROOM || state_q == DRAW) begin
 			full_q <= s_ask_done && s_ask_status == 4'd1;
 			drew_q <= s_ask_done && ask_ok && state_q == DRAW;
-		end
+		end else if (state_q == JUDGE)
+			full_q <= misses;
 		else if (state_q == ADD)
 			ended_q <= 1'b1;
 

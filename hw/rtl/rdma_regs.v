@@ -44,6 +44,8 @@ module rdma_regs #(
 	output wire [7:0] m_on,
 	output wire [7:0] m_busy,        // not STOPPED
 	output wire [7:0] m_refused,     // one clock
+	output wire [7:0] m_starts,      // one clock: turned on
+	input  wire [15:0] s_count,      // DROPPED or REFUSED, whichever is read: rdma_counts
 	// items
 	output wire m_valid,             // held until s_done
 	output wire [2:0] m_page,
@@ -119,6 +121,7 @@ module rdma_regs #(
 	end
 
 	wire starts = done_check && !(bad_q || bad_base) && enable[bus_page];
+	assign m_starts = starts ? bus_bit : 8'd0;
 	wire misses = done_check && (bad_q || bad_base);
 
 	// ---- Tables ------------------------------------------------------------------------------
@@ -360,6 +363,7 @@ module rdma_regs #(
 	                 : bus_addr == `RDMA_RDMA_RESULT_A    ? is_on ? result : 32'd0
 	                 : bus_addr == `RDMA_RDMA_EVENT_A     ? event_q ? {8'd0, shown_number_q, 4'd0, `RDMA_EVENT_KIND_CQ}
 	                                                       : other_event_q ? {8'd0, other_number_q[15:0], 5'd0, other_number_q[18:16]} : 32'd0
+	                 : bus_addr == `RDMA_RDMA_DROPPED_A || bus_addr == `RDMA_RDMA_REFUSED_A ? {16'd0, s_count}
 	                 : bus_addr == `RDMA_RDMA_ROOM_A      ? {{31-LG_DEPTH{1'b0}}, room}
 	                 : 32'd0;
 

@@ -81,7 +81,7 @@ module rdma_unit #(
 	output wire m_axi_bready,
 	input  wire [1:0] m_axi_bresp
 );
-	wire turn, has_turn, ask_valid, ask_done, hold, release_n, beyond, fail, held, write, mem_valid, mem_write, out_valid, out_ready, in_valid;
+	wire drops, refuses, turn, has_turn, ask_valid, ask_done, hold, release_n, beyond, fail, held, write, mem_valid, mem_write, out_valid, out_ready, in_valid;
 	wire mem_done, mem_error, req_valid, req_ready, req_last, ans_valid, ans_ready, ans_last, sends, send_ready, answers, answer_ready;
 	wire cell_head, cell_last;
 	wire [7:0] on, todo, waits, strb;
@@ -107,7 +107,7 @@ module rdma_unit #(
 		.m_axi_awuser(m_axi_awuser), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
 		.m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready),
 		.m_axi_bresp(m_axi_bresp),
-		.s_turn(turn), .m_turn(has_turn), .m_on(on), .m_todo(todo), .m_waits(waits), .s_ask_valid(ask_valid), .s_ask_what(ask_what), .s_ask_page(ask_page),
+		.s_turn(turn), .m_turn(has_turn), .m_on(on), .m_todo(todo), .m_waits(waits), .s_drops(drops), .s_refuses(refuses), .s_ask_valid(ask_valid), .s_ask_what(ask_what), .s_ask_page(ask_page),
 		.s_ask_number(ask_number), .s_ask_words(ask_words), .s_ask_stag(ask_stag), .s_ask_address(ask_address), .s_ask_length(ask_length),
 		.s_ask_pd(ask_pd), .s_ask_qp(ask_qp), .s_ask_right(ask_right), .m_ask_done(ask_done), .m_ask_status(ask_status), .m_ask_bus(ask_bus),
 		.m_ask_piece(ask_piece), .s_hold(hold), .s_hold_number(hold_number), .s_hold_line(hold_line), .s_release(release_n), .m_beyond(beyond),
@@ -116,8 +116,8 @@ module rdma_unit #(
 		.s_word_data(out_data), .s_word_strb(strb), .m_word_valid(in_valid), .m_word_data(in_data), .m_mem_done(mem_done),
 		.m_mem_error(mem_error));
 
-	rdma_engine engine (
-		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_on(on), .s_todo(todo), .s_waits(waits), .m_turn(turn), .s_turn(has_turn),
+	rdma_engine #(.LG_STALE(LG_STUCK + 3)) engine (
+		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_on(on), .s_todo(todo), .s_waits(waits), .m_drops(drops), .m_refuses(refuses), .m_turn(turn), .s_turn(has_turn),
 		.m_ask_valid(ask_valid), .m_ask_what(ask_what), .m_ask_page(ask_page), .m_ask_number(ask_number), .m_ask_words(ask_words),
 		.m_ask_stag(ask_stag), .m_ask_address(ask_address), .m_ask_length(ask_length), .m_ask_pd(ask_pd), .m_ask_qp(ask_qp),
 		.m_ask_right(ask_right), .s_ask_done(ask_done), .s_ask_status(ask_status), .s_ask_bus(ask_bus), .s_ask_piece(ask_piece),

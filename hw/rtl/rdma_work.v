@@ -39,7 +39,8 @@ module rdma_work (
 	output wire m_solicited,
 	output wire [31:0] m_immediate,
 	output wire [63:0] m_remote,
-	output wire [31:0] m_stag,
+	output wire [31:0] m_stag,       // or Q_Key
+	output wire [31:0] m_receiver,   // of a datagram, as the lower half of QP_ATTR.PEER
 	output wire [63:0] m_arg,
 	output wire [63:0] m_cmp,
 	output wire m_nop,
@@ -75,7 +76,7 @@ module rdma_work (
 );
 	(* no_rw_check *) reg [63:0] work [0:15];
 	reg [63:0] work_q, wctl_q, remote_q, entry_q;
-	reg [31:0] stag_q, entry_stag_q, entry_len_q, skip_q;
+	reg [31:0] stag_q, receiver_q, entry_stag_q, entry_len_q, skip_q;
 	reg [33:0] sum_q;
 	reg [1:0] i_q;                   // entry
 	reg two_q;                       // the second place is being fetched
@@ -94,7 +95,7 @@ module rdma_work (
 	wire half = wctl_q[`RDMA_WORK_CTL_HALF_LSB];
 	wire binds = op == `RDMA_WORK_OP_BIND && !inlines;
 	wire unbinds = op == `RDMA_WORK_OP_INVALIDATE && !inlines;
-	wire allowed = (nop && !inlines) || ((writes || tells || reads || atomic || binds || unbinds) && s_is_rc);     // others are not there yet
+	wire allowed = (nop && !inlines) || (s_is_rc ? writes || tells || reads || atomic || binds || unbinds : op == `RDMA_WORK_OP_SEND);
 	wire [3:0] at = s_inline ? s_n + (s_operands ? 4'd6 : 4'd4) : {list, !list, 2'd0} + {1'b0, i_q, 1'b0} + {3'd0, s_entry_1};
 	wire came = s_fetch && s_word_valid;
 
@@ -118,7 +119,7 @@ module rdma_work (
 			remote_q <= s_word_data;
 	always @(posedge clk)
 		if (first_came && s_n[2:0] == 3'd3)
-			stag_q <= s_word_data[31:0];
+			{receiver_q, stag_q} <= s_word_data;
 	reg [63:0] arg_q, cmp_q;         // BIND: length and rights
 	reg [31:0] region_q;
 	always @(posedge clk)
@@ -177,6 +178,7 @@ module rdma_work (
 	assign m_immediate = wctl_q[`RDMA_WORK_CTL_IMMEDIATE_R];
 	assign m_remote = remote_q;
 	assign m_stag = stag_q;
+	assign m_receiver = receiver_q;
 	assign m_arg = arg_q;
 	assign m_cmp = cmp_q;
 	assign m_nop = nop;

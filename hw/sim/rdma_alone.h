@@ -25,9 +25,11 @@ static void reset_card(int n)
 // A page of which the model hears nothing: some queue pairs, a completion queue, a region with a source and a target.
 struct Alone {
 	enum { MOST = 48, N = 1024, HALF = AREA_B / 2 };
-	static const uint64_t VA = 0x7000000;
+	static const uint64_t VA = 0x7000000, QKEY = 0x51ab37c2;
 	Page page;
 	uint32_t pairs = 2;
+	uint32_t type = RDMA_QP_TYPE_RC;
+	uint64_t source = VA;                // of write()
 	uint64_t limits = 0;                 // QP_ATTR.SIZES, as MODIFY sets them
 	unsigned lg = LG_CQ_MAX;             // of its completion queue
 	bool shared = false;                 // its receive requests are in shared receive queue 0
@@ -71,7 +73,7 @@ struct Alone {
 		if (shared)
 			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_SRQ, 0, {page.bus(SRQ_AT), LG_RECV | 7 << RDMA_SRQ_ATTR_SIZE_PD_LSB});
 		for (uint32_t q = 0; q < pairs; q++)
-			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16 | (shared ? RDMA_QP_ATTR_CTL_SHARED_MASK : 0), page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(RECV_AT + (uint64_t(q) << 10)),
+			obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_QP, q, {7u << 16 | type | (shared ? RDMA_QP_ATTR_CTL_SHARED_MASK : 0), page.bus(SEND_AT + (uint64_t(q) << 10)), page.bus(RECV_AT + (uint64_t(q) << 10)),
 				LG_SEND | LG_RECV << 4, 0, 0});
 		read = 0;
 	}
@@ -79,7 +81,7 @@ struct Alone {
 	{
 		obey(RDMA_COMMAND_OP_MODIFY, RDMA_OBJECT_QP, q, {state << RDMA_QP_ATTR_CTL_STATE_LSB | RDMA_QP_ATTR_CTL_WRITE_MASK
 			| RDMA_QP_ATTR_CTL_READ_MASK | RDMA_QP_ATTR_CTL_ATOMIC_MASK, 0, 0, limits,
-			uint64_t(peer_q) << 16 | unsigned(peer.p) << 10 | unsigned(peer.n), 0});
+			QKEY << RDMA_QP_ATTR_PEER_QKEY_LSB | uint64_t(peer_q) << 16 | unsigned(peer.p) << 10 | unsigned(peer.n), 0});
 	}
 	// Queue pair 0 with that of another page.
 	void connect(const Alone &peer) const
@@ -118,9 +120,9 @@ struct Alone {
 				modify(q, state, page, !q);
 	}
 	// WRITE from its source to the target of the peer; READ and the value before an atomic operation the other way.
-	void write(uint32_t q, uint64_t bytes, uint64_t op = RDMA_WORK_OP_WRITE, uint64_t arg = 0, uint64_t cmp = 0)
+	void write(uint32_t q, uint64_t bytes, uint64_t op = RDMA_WORK_OP_WRITE, uint64_t arg = 0, uint64_t cmp = 0, uint64_t target = KEY)
 	{
-		const uint64_t words[8] = {op | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), VA + HALF, KEY, VA,
+		const uint64_t words[8] = {op | RDMA_WORK_CTL_SIGNALLED_MASK | 1 << RDMA_WORK_CTL_COUNT_LSB, dice->next(), VA + HALF, target, source,
 			bytes << 32 | KEY, arg, cmp};
 
 		mem().put(at(SEND_AT + (uint64_t(q) << 10) + 64 * (prod[q]++ % (1u << LG_SEND))), words, sizeof words);
@@ -216,7 +218,7 @@ static void no_such_node()
 			pause(300);
 		}
 		peer = bad.mem().word(bad.at(TABLE_AT + 8 * 4));
-		expect(peer == 1u << 16 && bad.mem().word(bad.at(TABLE_AT)) >> 15 & 1, "the context is in memory");
+		expect(uint32_t(peer) == 1u << 16 && bad.mem().word(bad.at(TABLE_AT)) >> 15 & 1, "the context is in memory");
 		other_node = peer | 1;
 		bad.mem().put(bad.at(TABLE_AT + 8 * 4), &other_node, 8);
 		bad.write(0, Alone::HALF);

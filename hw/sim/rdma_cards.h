@@ -26,7 +26,7 @@ int64_t rd_param_int(enum rd_param_id) { return 0; }
 using namespace native;
 using sim::expect;
 
-enum { NODES = 2, PAGES = 8, PAIRS = 20, WINDOW_LG = 40, LG_SEND = 4, LG_RECV = 4, LG_CQ_MAX = 6, AREA_B = 32 * 1024, KEY = 0x35 };
+enum { NODES = 2, PAGES = 8, PAIRS = 20, GRAMS = 6, SIDES = 2 * (PAIRS + GRAMS), WINDOW_LG = 40, LG_SEND = 4, LG_RECV = 4, LG_CQ_MAX = 6, AREA_B = 32 * 1024, KEY = 0x35 };
 const uint64_t MB = 1 << 20, ARENA_B = 16 * MB, TABLE_AT = 1 * MB, SEND_AT = 3 * MB, CQ_AT = 4 * MB, LIST_AT = 5 * MB, ATTR_AT = 6 * MB, SOURCE_AT = 7 * MB,
 	TARGET_AT = 10 * MB, INBOX_AT = 12 * MB, RECV_AT = 14 * MB, SRQ_AT = RECV_AT + MB / 2, STRAY = 15ull << 36;
 

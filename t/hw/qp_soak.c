@@ -13,7 +13,7 @@
 #include "t/hw/qp_soak_life.h"
 
 static uint32_t processes, procs; /* procs: argument; 0: one for each page */
-static uint32_t asked;            /* kinds of requests, as arguments; 0: by RDMA.CAPS */
+static uint32_t asked;            /* kinds of requests, as arguments; 0: all */
 static int r_procs_i;             /* this process: its pages are i, i + processes and so on */
 
 /* ---- Setting up a page ---- */
@@ -130,17 +130,14 @@ static void start_datagrams(struct local *l)
 
 static uint32_t pairs(void)
 {
-	return can.all ? qps + UDS : qps;
+	return qps + UDS;
 }
 
-/* Operations and objects of the card, from RDMA.CAPS. */
-static void learn(uint32_t caps)
+/* Kinds of requests, and which card this is. */
+static void learn(void)
 {
-	can.all = (caps & RDMA_RDMA_CAPS_QP_MASK) != 0;
-	used = asked;
-	for (uint32_t i = 0; i < KINDS && !asked; i++)
-		if (can.all || kinds[i].part)
-			used |= 1u << i;
+	can.model = !r_server;
+	used = asked ? asked : (1u << KINDS) - 1;
 	can.receives = uses("send") || uses("write_imm") || uses("send_invalidate");
 }
 
@@ -153,7 +150,8 @@ static void set_up(uint32_t i)
 	me->rng = seed * 1000 + i + 1;
 	set_place();
 	r_up();
-	learn(q_on(qps + UDS, CQS, SRQS, MR_AREA + 2 * qps));
+	q_on(qps + UDS, CQS, SRQS, MR_AREA + 2 * qps);
+	learn();
 	me->attr = q_attr;
 	open_regions();
 	open_queues();
@@ -212,7 +210,7 @@ static uint64_t datagrams(struct local *l, int finishing)
 
 static void serve(int finishing)
 {
-	if (can.all)
+	if (can.model)
 		r_read(RDMA_RDMA_RESULT); /* the model carries out requests in accesses */
 	for (uint32_t i = 0; i < (finishing ? CQS : 3); i++)
 		poll(finishing ? i : any_of(&me->rng, CQS), 1 + any_of(&me->rng, 32));
@@ -233,7 +231,7 @@ static uint64_t turn(uint32_t page)
 	become(page);
 	for (uint32_t i = 0; i < 4; i++)
 		did += visit(&me->local[any_of(&me->rng, qps)], 0);
-	if (can.all && any_of(&me->rng, 16) == 0)
+	if (any_of(&me->rng, 16) == 0)
 		did += datagrams(&me->local[qps + any_of(&me->rng, UDS)], 0);
 	serve(0);
 	return did;
@@ -314,8 +312,7 @@ static void compare_page(uint32_t p)
 	for (uint32_t q = qps; q < pairs(); q++)
 		free(me->local[q].slot);
 	lost = r_read(RDMA_RDMA_DROPPED);
-	r_check(!can.all || lost == RDMA_RDMA_DROPPED_N_MASK ||
-			shared->sent[p] == shared->got[p] + lost,
+	r_check(lost == RDMA_RDMA_DROPPED_N_MASK || shared->sent[p] == shared->got[p] + lost,
 		"datagrams: %llu sent, %llu received, %llu dropped",
 		(unsigned long long)shared->sent[p], (unsigned long long)shared->got[p],
 		(unsigned long long)lost);
@@ -443,17 +440,20 @@ static void report(double seconds)
 					  "FETCH_ADD", "COMPARE_SWAP", "SEND_INVALIDATE", "BIND",
 					  "INVALIDATE"};
 	const uint64_t *n = shared->n;
+	uint64_t got = 0;
 
 	diag("%.1f s, %llu requests: %llu ended well, %llu failed, %llu flushed, %llu lost by a "
 	     "reset",
 	     seconds, (unsigned long long)n[N_POSTED], (unsigned long long)n[N_OK],
 	     (unsigned long long)n[N_FAILED], (unsigned long long)n[N_FLUSHED],
 	     (unsigned long long)n[N_LOST]);
-	diag("%llu messages received, %llu datagrams sent, %llu generations, %llu events, "
+	for (uint32_t p = 0; p < page_n; p++)
+		got += shared->got[p];
+	diag("%llu messages received, %llu of %llu datagrams, %llu generations, %llu events, "
 	     "%llu bytes compared",
-	     (unsigned long long)n[N_RECEIVED], (unsigned long long)n[N_DATAGRAMS],
-	     (unsigned long long)n[N_GENERATIONS], (unsigned long long)n[N_EVENTS],
-	     (unsigned long long)n[N_BYTES]);
+	     (unsigned long long)n[N_RECEIVED], (unsigned long long)got,
+	     (unsigned long long)n[N_DATAGRAMS], (unsigned long long)n[N_GENERATIONS],
+	     (unsigned long long)n[N_EVENTS], (unsigned long long)n[N_BYTES]);
 	for (uint32_t i = 0; i < sizeof(ops) / sizeof(*ops); i++)
 		diag("%s: %llu", ops[i], (unsigned long long)n[N_OPS + i]);
 	for (uint32_t i = 1; i < 16; i++)

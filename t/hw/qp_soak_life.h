@@ -99,7 +99,7 @@ static void begin_books(struct local *l)
 	l->q.retry = (uint8_t)any(l, 8);
 	l->q.rnr_timer = (uint8_t)((qps < 256 ? 6 : 12) + any(l, 6)); /* to 16 ms */
 	l->q.timeout = (uint8_t)(any(l, 4) ? 2 + any(l, 4) : 0);
-	if (!can.all) { /* in clocks of the simulation, answers wait for long */
+	if (!can.model) { /* in clocks of the simulation, answers wait for long */
 		l->q.retry = 7;
 		l->q.timeout = (uint8_t)(l->q.timeout ? 7 + l->q.timeout : 0);
 		l->q.rnr_timer = (uint8_t)any(l, 8);
@@ -288,7 +288,7 @@ static int is_stubborn(struct local *l)
 {
 	if (!l->stubborn)
 		l->stubborn =
-			can.all && !l->paused && l->q.timeout && has_room(l) && any(l, 2) ? 2 : 1;
+			can.model && !l->paused && l->q.timeout && has_room(l) && any(l, 2) ? 2 : 1;
 	if (l->stubborn == 2) {
 		struct op *o;
 		uint64_t *w = begin_op(l, OP(WRITE), &o);

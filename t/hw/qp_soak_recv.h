@@ -338,7 +338,7 @@ static uint32_t events(void)
 		count(N_EVENTS);
 		if (kind == RDMA_EVENT_KIND_CQ) {
 			/* the Verilog may tell one twice, if the queue was armed meanwhile */
-			r_check(number < CQS && (me->cq[number].armed || !can.all),
+			r_check(number < CQS && (me->cq[number].armed || !can.model),
 				"event of queue %u", number);
 			me->cq[number].armed = me->cq[number].due = 0;
 		} else if (kind == RDMA_EVENT_KIND_SRQ_LIMIT) {

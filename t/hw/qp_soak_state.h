@@ -197,7 +197,7 @@ static struct page {
 static uint32_t page_n = 8, qps = 64, wide_b = 160 << 10;
 static uint64_t seed = 20261130, requests = 40000;
 static struct {
-	uint8_t all;      /* operations and objects */
+	uint8_t model;    /* is it */
 	uint8_t receives; /* messages */
 } can;
 

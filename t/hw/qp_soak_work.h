@@ -83,7 +83,7 @@ static void fence(struct local *l, uint64_t *w, int changes)
 /* A queue pair of the Verilog that refuses its own request ends it with FLUSH. */
 static int may_be_refused(const struct local *l)
 {
-	return can.all || l->peer != l->side;
+	return can.model || l->peer != l->side;
 }
 
 /* Whether the other side allows it; at times it is tried all the same. */
@@ -386,24 +386,24 @@ static int make_bind(struct local *l, uint64_t *w, struct op *o, int plain)
 	return 1;
 }
 
-/* The operations; those with `part` are in the Verilog, which does not say so in RDMA.CAPS. */
+/* The operations. */
 static const struct kind {
 	const char *name;
-	uint8_t op, weight, part;
+	uint8_t op, weight;
 	int (*make)(struct local *l, uint64_t *w, struct op *o, int plain); /* 0: not now */
 } kinds[] = {
-	{"nop", OP(NOP), 4, 1, make_nop},
-	{"write", OP(WRITE), 18, 1, make_write},
-	{"send", OP(SEND), 20, 1, make_send},
-	{"write_imm", OP(WRITE), 8, 1, make_write_imm},
-	{"read", OP(READ), 16, 1, make_read},
-	{"fetch_add", OP(FETCH_ADD), 10, 1, make_atomic},
-	{"compare_swap", OP(COMPARE_SWAP), 10, 1, make_atomic},
-	{"send_invalidate", OP(SEND_INVALIDATE), 4, 1, make_send_invalidate},
-	{"bind", OP(BIND), 4, 1, make_bind},
+	{"nop", OP(NOP), 4, make_nop},
+	{"write", OP(WRITE), 18, make_write},
+	{"send", OP(SEND), 20, make_send},
+	{"write_imm", OP(WRITE), 8, make_write_imm},
+	{"read", OP(READ), 16, make_read},
+	{"fetch_add", OP(FETCH_ADD), 10, make_atomic},
+	{"compare_swap", OP(COMPARE_SWAP), 10, make_atomic},
+	{"send_invalidate", OP(SEND_INVALIDATE), 4, make_send_invalidate},
+	{"bind", OP(BIND), 4, make_bind},
 };
 enum { KINDS = sizeof(kinds) / sizeof(*kinds) };
-static uint32_t used; /* a bit for each kind that is used; 0: by RDMA.CAPS */
+static uint32_t used; /* a bit for each kind that is used */
 
 static int uses(const char *name)
 {
@@ -540,7 +540,7 @@ static void post(struct local *l, int bad)
 		o->signalled = (l->q.flags & RDMA_QP_ATTR_CTL_SIGNAL_ALL_MASK) != 0;
 	}
 	/* Verilog: the other side may end the generation before this one has the answer */
-	l->side->cause |= !can.all && o->expect;
+	l->side->cause |= !can.model && o->expect;
 	l->posted++;
 	l->unrung = 1;
 	count(N_POSTED);
@@ -647,7 +647,7 @@ static int has_no_receive(const struct local *l, const struct op *o)
 /* In the Verilog a full completion queue of the other side counts as well. */
 static int may_lack_receive(const struct local *l, const struct op *o)
 {
-	return can.all ? has_no_receive(l, o) : is_message(o) && l->peer->dry != NONE;
+	return can.model ? has_no_receive(l, o) : is_message(o) && l->peer->dry != NONE;
 }
 
 /* Whether the status is one that this request may have: OK is one if nothing is wrong. */
