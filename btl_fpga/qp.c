@@ -749,8 +749,9 @@ static void set_table(uint32_t kind, uint64_t offset, uint32_t n)
 
 static int has_pairs(void)
 {
-	const uint32_t all =
-		RDMA_RDMA_CAPS_QP_MASK | RDMA_RDMA_CAPS_CQ_MASK | RDMA_RDMA_CAPS_MR_MASK;
+	/* ONCE: invariant 5 */
+	const uint32_t all = RDMA_RDMA_CAPS_QP_MASK | RDMA_RDMA_CAPS_CQ_MASK |
+			     RDMA_RDMA_CAPS_MR_MASK | RDMA_RDMA_CAPS_ONCE_MASK;
 
 	return rd_job.size < RDMA_QP_MAX && get(RDMA_RDMA_TABLE) == RDMA_TABLE_CRC &&
 	       (get(RDMA_RDMA_CAPS) & all) == all;

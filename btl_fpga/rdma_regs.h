@@ -2,7 +2,7 @@
 /* generated from hw/regs/rdma.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RDMA_REGS_H
 #define RD_BTL_FPGA_RDMA_REGS_H
-#define RDMA_TABLE_CRC 0x417cb9bcu /* CRC-32 of the table that this was made from */
+#define RDMA_TABLE_CRC 0x3707fd23u /* CRC-32 of the table that this was made from */
 #define RDMA_QP_BYTES 512 /* bytes; of a context in the table of queue pairs */
 #define RDMA_CQ_BYTES 64 /* bytes; of a context in the table of completion queues */
 #define RDMA_SRQ_BYTES 64 /* bytes; of a context in the table of shared receive queues */
@@ -22,7 +22,7 @@
 #define RDMA_RDMA_BASE 0xe00u /* byte in its page */
 #define RDMA_RDMA_SIZE 512 /* bytes */
 #define RDMA_RDMA_TABLE 0xe00u /* ro, -; CRC-32 of this table; 0: the card has no such unit */
-#define RDMA_RDMA_TABLE_RESET 0x417cb9bcu
+#define RDMA_RDMA_TABLE_RESET 0x3707fd23u
 /* rwe, -; switches the unit on and off for this page, which is on */
 #define RDMA_RDMA_CONTROL 0xe04u
 #define RDMA_RDMA_CONTROL_RESET 0x0u
@@ -52,6 +52,11 @@
 #define RDMA_RDMA_CAPS_MR_LSB 3 /* memory regions and windows */
 #define RDMA_RDMA_CAPS_MR_W 1 /* bits */
 #define RDMA_RDMA_CAPS_MR_MASK 0x8u
+/* a WRITE without IMM, or a READ, of up to 64 KiB that ends with FLUSH or RETRY, or with nothing
+ * as its queue pair is reset, was not carried out: it may be posted again */
+#define RDMA_RDMA_CAPS_ONCE_LSB 4
+#define RDMA_RDMA_CAPS_ONCE_W 1 /* bits */
+#define RDMA_RDMA_CAPS_ONCE_MASK 0x10u
 /* rwe, bytes; address of the table of queue pairs, a multiple of 64; low half. Bases and numbers
  * are written while STOPPED */
 #define RDMA_RDMA_QP_BASE_LO 0xe10u
@@ -552,10 +557,10 @@
 #define RDMA_DONE_STATUS_ABORTED 0xcu /* its sender ended in the middle of a datagram */
 
 #define RDMA_REGISTERS(X) \
-	X(RDMA, TABLE, page, 0xe00, 0, 1, ro, 0x417cb9bcu, 1, 0xffffffffu) \
+	X(RDMA, TABLE, page, 0xe00, 0, 1, ro, 0x3707fd23u, 1, 0xffffffffu) \
 	X(RDMA, CONTROL, page, 0xe04, 0, 1, rwe, 0x0u, 1, 0x1u) \
 	X(RDMA, STATUS, page, 0xe08, 0, 1, ro, 0x1u, 1, 0x1u) \
-	X(RDMA, CAPS, page, 0xe0c, 0, 1, ro, 0x0u, 0, 0xfu) \
+	X(RDMA, CAPS, page, 0xe0c, 0, 1, ro, 0x0u, 0, 0x1fu) \
 	X(RDMA, QP_BASE_LO, page, 0xe10, 0, 1, rwe, 0x0u, 1, 0xffffffffu) \
 	X(RDMA, QP_BASE_HI, page, 0xe14, 0, 1, rwe, 0x0u, 1, 0xffffffffu) \
 	X(RDMA, QP_N, page, 0xe18, 0, 1, rwe, 0x0u, 1, 0xffffffffu) \

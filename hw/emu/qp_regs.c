@@ -325,7 +325,7 @@ uint32_t rd_emu_rdma_read(struct rd_emu *e, uint32_t at)
 		return RDMA_TABLE_CRC;
 	case RDMA_RDMA_CAPS:
 		return RDMA_RDMA_CAPS_QP_MASK | RDMA_RDMA_CAPS_CQ_MASK | RDMA_RDMA_CAPS_SRQ_MASK |
-		       RDMA_RDMA_CAPS_MR_MASK;
+		       RDMA_RDMA_CAPS_MR_MASK | RDMA_RDMA_CAPS_ONCE_MASK;
 	case RDMA_RDMA_CONTROL:
 		return e->page->rdma.on;
 	case RDMA_RDMA_STATUS:

@@ -351,7 +351,7 @@ module rdma_regs #(
 	wire [31:0] word = bus_addr[3:2] == 2'd0 ? lo_q : bus_addr[3:2] == 2'd1 ? hi_q : bus_addr[3:2] == 2'd2 ? number_q : 32'd0;
 	wire [LG_DEPTH:0] waits = levels[(LG_DEPTH+1)*bus_page +: LG_DEPTH+1];
 	wire [LG_DEPTH:0] room = full[bus_page] || !is_on ? {LG_DEPTH+1{1'b0}} : DEPTH - ONE - waits;
-	localparam [31:0] CAPS = 32'd1 << `RDMA_RDMA_CAPS_CQ_LSB | 32'd1 << `RDMA_RDMA_CAPS_SRQ_LSB | 32'd1 << `RDMA_RDMA_CAPS_MR_LSB;
+	localparam [31:0] CAPS = 32'd1 << `RDMA_RDMA_CAPS_QP_LSB | 32'd1 << `RDMA_RDMA_CAPS_CQ_LSB | 32'd1 << `RDMA_RDMA_CAPS_SRQ_LSB | 32'd1 << `RDMA_RDMA_CAPS_MR_LSB;
 	wire [31:0] result = {command_q[bus_page], 27'd0, code_q[4*bus_page +: 4]};
 
 	assign bus_rdata = bus_addr == `RDMA_RDMA_TABLE_A     ? `RDMA_RDMA_TABLE_RESET

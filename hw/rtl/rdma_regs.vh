@@ -2,7 +2,7 @@
 // generated from hw/regs/rdma.tbl by hw/regs/gen.pl; do not edit
 `ifndef RDMA_RDMA_REGS_VH
 `define RDMA_RDMA_REGS_VH
-`define RDMA_TABLE_CRC 32'h417cb9bc // CRC-32 of the table that this was made from
+`define RDMA_TABLE_CRC 32'h3707fd23 // CRC-32 of the table that this was made from
 `define RDMA_QP_BYTES 512 // bytes; of a context in the table of queue pairs
 `define RDMA_CQ_BYTES 64 // bytes; of a context in the table of completion queues
 `define RDMA_SRQ_BYTES 64 // bytes; of a context in the table of shared receive queues
@@ -23,7 +23,7 @@
 `define RDMA_RDMA_SIZE 512 // bytes
 `define RDMA_RDMA_TABLE 12'he00 // ro, -; CRC-32 of this table; 0: the card has no such unit
 `define RDMA_RDMA_TABLE_A 10'h380
-`define RDMA_RDMA_TABLE_RESET 32'h417cb9bc
+`define RDMA_RDMA_TABLE_RESET 32'h3707fd23
 `define RDMA_RDMA_CONTROL 12'he04 // rwe, -; switches the unit on and off for this page, which is on
 `define RDMA_RDMA_CONTROL_A 10'h381
 `define RDMA_RDMA_CONTROL_RESET 32'h00000000
@@ -55,6 +55,11 @@
 `define RDMA_RDMA_CAPS_MR_LSB 3 // memory regions and windows
 `define RDMA_RDMA_CAPS_MR_W 1 // bits
 `define RDMA_RDMA_CAPS_MR_R 3:3
+// a WRITE without IMM, or a READ, of up to 64 KiB that ends with FLUSH or RETRY, or with nothing as
+// its queue pair is reset, was not carried out: it may be posted again
+`define RDMA_RDMA_CAPS_ONCE_LSB 4
+`define RDMA_RDMA_CAPS_ONCE_W 1 // bits
+`define RDMA_RDMA_CAPS_ONCE_R 4:4
 // rwe, bytes; address of the table of queue pairs, a multiple of 64; low half. Bases and numbers
 // are written while STOPPED
 `define RDMA_RDMA_QP_BASE_LO 12'he10

@@ -284,7 +284,7 @@ struct Page {
 		on = true;
 		compare("turned on");
 		for (uint32_t at = RDMA_RDMA_TABLE; at <= RDMA_RDMA_RESULT; at += 4)
-			if (at != RDMA_RDMA_CAPS)                    // fewer objects
+			if (at != RDMA_RDMA_CAPS)                    // without ONCE
 				same(p, at);
 		memset(cons, 0, sizeof(cons));
 	}

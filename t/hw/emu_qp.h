@@ -116,7 +116,7 @@ static uint32_t q_on(uint32_t qps, uint32_t cqs, uint32_t srqs, uint32_t mrs)
 
 static __attribute__((unused)) void q_up(uint32_t qps, uint32_t cqs, uint32_t srqs, uint32_t mrs)
 {
-	r_check(q_on(qps, cqs, srqs, mrs) == 15, "the unit has not all kinds of objects");
+	r_check(q_on(qps, cqs, srqs, mrs) == 31, "the unit has not all kinds of objects");
 }
 
 /* ---- Regions ---- */

@@ -134,9 +134,11 @@ static uint32_t pairs(void)
 }
 
 /* Kinds of requests, and which card this is. */
-static void learn(void)
+static void learn(uint32_t caps)
 {
 	can.model = !r_server;
+	r_check((caps & 15) == 15 && !(caps & RDMA_RDMA_CAPS_ONCE_MASK) == !can.model,
+		"RDMA.CAPS %x", caps);
 	used = asked ? asked : (1u << KINDS) - 1;
 	can.receives = uses("send") || uses("write_imm") || uses("send_invalidate");
 }
@@ -150,8 +152,7 @@ static void set_up(uint32_t i)
 	me->rng = seed * 1000 + i + 1;
 	set_place();
 	r_up();
-	q_on(qps + UDS, CQS, SRQS, MR_AREA + 2 * qps);
-	learn();
+	learn(q_on(qps + UDS, CQS, SRQS, MR_AREA + 2 * qps));
 	me->attr = q_attr;
 	open_regions();
 	open_queues();
