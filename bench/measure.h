@@ -185,27 +185,39 @@ static inline double median(struct samples *s)
 }
 
 /* Seconds of a call, the same number on all ranks; also warms up: the first calls of a job may take
- * a thousand times as long, and a batch of one is timed badly. A time counts if as many calls again
- * do not take less than three quarters of it: else those were the first to touch some memory. */
+ * a thousand times as long, and a batch of one is timed badly. A time counts if four times as many
+ * calls (of long ones: as many again) do not take less than three quarters of it each: else those
+ * were the first to touch some memory, or the ranks' turns on their processors took most of it. */
 static inline double estimate(measured_fn *call, void *context, MPI_Comm comm)
 {
 	long count = 1;
-	double spent = 0, before = 0;
+	double spent = 0, each = 0, before = 0;
 
 	for (;;) {
+		int is_long;
+
 		MPI_Barrier(comm);
 		spent = MPI_Wtime();
 		call(context, count);
 		spent = MPI_Wtime() - spent;
 		MPI_Bcast(&spent, 1, MPI_DOUBLE, 0, comm);
-		if (before > 0 && spent > before * 3 / 4)
-			return (spent < before ? spent : before) / (double)count;
-		before = 0;
-		if ((spent > 2e-4 && count >= 16) || spent > 2e-2 || count >= 1 << 16)
-			before = spent;
-		else
+		each = spent / (double)count;
+		if (before > 0 && each > before * 3 / 4)
+			return each < before ? each : before;
+		is_long = spent > 2e-2 || count >= 1 << 16;
+		before = is_long || (spent > 2e-4 && count >= 16) ? each : 0;
+		if (!is_long)
 			count *= 4;
 	}
+}
+
+/* The lesser of two, since the calls of the first may all have met cold memory: a batch that is too
+ * short for that reason is mostly the ranks' turns on their processors. */
+static inline double warm_estimate(measured_fn *call, void *context, MPI_Comm comm)
+{
+	double first = estimate(call, context, comm), second = estimate(call, context, comm);
+
+	return first < second ? first : second;
 }
 
 /* Measures one call; the samples are those of the slowest rank in each batch, on rank 0. */
@@ -213,7 +225,7 @@ static inline void measure(struct samples *s, double budget, measured_fn *call, 
 			   MPI_Comm comm)
 {
 	static double own[SAMPLES_MAX];
-	double each = estimate(call, context, comm);
+	double each = warm_estimate(call, context, comm);
 	long batch = each < 5e-5 ? (long)(5e-5 / each) + 1 : 1;
 	double samples = budget / (each * (double)batch);
 
