@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # The fuzzers of this folder: each starts from the inputs found before, t/fuzz/NAME.corpus, and runs
-# for RD_FUZZ_S seconds (default 1, continuous integration a minute for all). An input that ends a
+# for RD_FUZZ_S seconds (default 1, continuous integration 3). An input that ends a
 # fuzzer is left in the build folder, fuzz/NAME-*.
 
 . "$(dirname "$0")/../lib.sh"

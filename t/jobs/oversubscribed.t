@@ -9,9 +9,9 @@
 
 [ "$SANITIZED" = 1 ] && skip_all 'takes too long in a sanitized build'
 
-for ranks in 33 64 65 128; do
-	most=8192
-	[ $ranks = 128 ] && most=1000
+for ranks in 33 65 128; do
+	most=1000
+	[ $ranks = 33 ] && most=8192
 	job sm $ranks 120 t/jobs/coll -f $ranks -b $most ${COLL_SEED:+-s $COLL_SEED}
 	job sm $ranks 120 t/jobs/reduce -f $ranks -b $most ${COLL_SEED:+-s $COLL_SEED}
 	[ $ranks = 128 ] || job sm $ranks 120 t/jobs/wide ${COLL_SEED:+-s $COLL_SEED}

@@ -9,9 +9,9 @@
 
 . "$(dirname "$0")/lib.sh"
 
-# Sanitizers judge the code, for which fewer numbers of ranks do.
-numbers='1 2 4'
+# Sanitizers judge the code, for which fewer numbers of ranks do; over TCP all is messages.
 for btl in sm tcp; do
+	[ $btl = sm ] && numbers='1 2 4' || numbers='2 4'
 	[ "$SANITIZED" = 1 ] && { [ $btl = sm ] && numbers='1 4' || numbers=4; }
 	for ranks in $numbers; do
 		job $btl $ranks 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
