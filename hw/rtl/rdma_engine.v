@@ -389,7 +389,7 @@ module rdma_engine #(
 	wire [2:0] low_bits = target[2:0] | s_ask_bus[2:0];
 	wire unaligned = asked_atomic && (total[2] ? low_bits[1:0] != 0 : low_bits != 0);
 	wire starts = later && total != 0 && !fails;             // it is answered from now on
-	wire serves = kind_q == SEND && serving && (send_idle || lot_q[0]);
+	wire serves = kind_q == SEND && serving && !tells_end && (send_idle || lot_q[0]);
 	wire [2:0] answer = w0_q[18:16];
 	wire knows = a_q[63:32] != 0 || !is_rc;                  // the epoch of the peer
 	wire mine = from_peer && active && begun && !ended && cell_msn == a_q[15:0] && tag[31:16] == own_q[15:0];

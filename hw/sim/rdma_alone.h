@@ -570,6 +570,36 @@ static void paused()
 	sim::ok(first == RDMA_DONE_STATUS_OK && kept == 0 && last == RDMA_DONE_STATUS_OK, "the WRITE ends with %d, the next one begins in RTS and ends with %d", first, last);
 }
 
+// A queue pair that is paused while it answers a long READ of the peer: SQ_DRAINED does not wait for the READ, which goes on behind it.
+static void paused_owner()
+{
+	enum { SEGMENTS = 60 };
+	Alone owner = {{0, 0}}, asker = {{1, 0}};
+	uint32_t drained = 0, second = 1;
+	uint64_t begun, sent = 0, rest = 0;
+	int last = -1;
+
+	reset_cards();
+	start("paused owner", [&] {
+		set_up_pair(owner, asker);
+		asker.write(0, 8);
+		expect(asker.status() == RDMA_DONE_STATUS_OK, "the two are bound");
+		begun = cells[0];
+		asker.write(0, 96 * SEGMENTS, RDMA_WORK_OP_READ);
+		until([&] { return cells[0] - begun >= 3; });
+		owner.modify(0, RDMA_QP_STATE_SQD, asker.page, 0);
+		drained = owner.event();
+		sent = cells[0] - begun;
+		last = asker.status();
+		rest = cells[0] - begun - sent;
+		second = owner.page.access(false, RDMA_RDMA_EVENT, 0);
+	});
+	run();
+	sim::ok(good() && drained == RDMA_EVENT_KIND_SQ_DRAINED && sent < SEGMENTS / 2 && second == 0,
+		"a queue pair that is paused amid the peer's READ: event %u after %llu segments, then %u", drained, (unsigned long long)sent, second);
+	sim::ok(last == RDMA_DONE_STATUS_OK && rest >= SEGMENTS / 2, "the READ ends with %d, %llu segments behind it", last, (unsigned long long)rest);
+}
+
 // The link is dead in the middle of a long request, for a time, then for ever.
 static void dead_link()
 {

@@ -410,6 +410,7 @@ int main(int argc, char **argv)
 	shared_not_read();
 	spoilt_pages();
 	paused();
+	paused_owner();
 	dead_link();
 	context_not_read();
 	lying_answers();
