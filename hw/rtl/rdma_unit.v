@@ -6,7 +6,8 @@
 module rdma_unit #(
 	parameter LG_SETS = 5,           // log2 of the sets of the cache: twice as many contexts of each kind are kept
 	parameter LG_DEPTH = 5,          // log2 of the commands and doorbells of a page that wait
-	parameter LG_STUCK = 20          // log2 of the clocks after which a host does not answer (rdma_cells)
+	parameter LG_STUCK = 20,         // log2 of the clocks after which a host does not answer (rdma_cells)
+	parameter LG_STALE = 23          // log2 of the clocks behind which a datagram does not go on (rdma_datagram)
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -116,7 +117,7 @@ module rdma_unit #(
 		.s_word_data(out_data), .s_word_strb(strb), .m_word_valid(in_valid), .m_word_data(in_data), .m_mem_done(mem_done),
 		.m_mem_error(mem_error));
 
-	rdma_engine #(.LG_STALE(LG_STUCK + 3)) engine (
+	rdma_engine #(.LG_STALE(LG_STALE)) engine (
 		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_on(on), .s_todo(todo), .s_waits(waits), .m_drops(drops), .m_refuses(refuses), .m_turn(turn), .s_turn(has_turn),
 		.m_ask_valid(ask_valid), .m_ask_what(ask_what), .m_ask_page(ask_page), .m_ask_number(ask_number), .m_ask_words(ask_words),
 		.m_ask_stag(ask_stag), .m_ask_address(ask_address), .m_ask_length(ask_length), .m_ask_pd(ask_pd), .m_ask_qp(ask_qp),

@@ -10,7 +10,7 @@
 
 // Pages whose queue pairs are of type UD: `to` receives from the others.
 struct Grams {
-	enum { PLACES = 1 << LG_RECV, SLOT_B = AREA_B / PLACES, BYTES = 2000, STALE = 2 << 18 };
+	enum { PLACES = 1 << LG_RECV, SLOT_B = AREA_B / PLACES, BYTES = 2000, STALE = 2 << 15 };
 	Alone to = {{0, 0}};
 	std::vector<Alone> from;
 	unsigned posted = 0;                 // receive requests

@@ -12,8 +12,8 @@
 //
 // reference: rdma_reference.c
 // top: rdma_unit
-// with: small -GLG_SETS=2 -GLG_DEPTH=3 -GLG_STUCK=15
-// with: full -GLG_STUCK=15
+// with: small -GLG_SETS=2 -GLG_DEPTH=3 -GLG_STUCK=15 -GLG_STALE=15
+// with: full -GLG_STUCK=15 -GLG_STALE=15
 
 #define RD_SIM_ANY_STATE
 
