@@ -14,7 +14,7 @@ struct Grams {
 	Alone to = {{0, 0}};
 	std::vector<Alone> from;
 	unsigned posted = 0;                 // receive requests
-	int who = -1;                        // sender of the last datagram
+	int origin = -1;                        // sender of the last datagram
 
 	explicit Grams(int senders)
 	{
@@ -63,14 +63,14 @@ struct Grams {
 		status = to.status();
 		if (status != RDMA_DONE_STATUS_OK)
 			return -1 - status;
-		who = -1;
+		origin = -1;
 		for (unsigned i = 0; i < from.size(); i++)
 			if (sender == (uint64_t(from[i].page.n) << RDMA_DONE_SENDER_NODE_LSB | uint64_t(from[i].page.p) << RDMA_DONE_SENDER_PAGE_LSB))
-				who = int(i);
-		expect(who >= 0 && slot < PLACES, "sender %llx", (unsigned long long)sender);
-		for (uint64_t i = 0; i < bytes && who >= 0; i++)
-			if (*to.mem().at(to.at(TARGET_AT + slot * SLOT_B + i)) != *from[who].mem().at(from[who].at(TARGET_AT + i))) {
-				expect(false, "byte %llu of a datagram of %d", (unsigned long long)i, who);
+				origin = int(i);
+		expect(origin >= 0 && slot < PLACES, "sender %llx", (unsigned long long)sender);
+		for (uint64_t i = 0; i < bytes && origin >= 0; i++)
+			if (*to.mem().at(to.at(TARGET_AT + slot * SLOT_B + i)) != *from[origin].mem().at(from[origin].at(TARGET_AT + i))) {
+				expect(false, "byte %llu of a datagram of %d", (unsigned long long)i, origin);
 				break;
 			}
 		return int(slot);
@@ -112,14 +112,14 @@ static void many_to_one()
 		for (uint64_t end = now + 100000; received + g.dropped() < SENDERS && now < end;)
 			if (g.has_next()) {
 				places.insert(g.got());
-				senders.insert(g.who);
+				senders.insert(g.origin);
 				received++;
 			}
 		dropped = g.dropped();
 		g.receive(received);
 		for (int i = 0; i < SENDERS; i++) {
 			g.send(i);
-			again += g.got() >= 0 && g.who == i;
+			again += g.got() >= 0 && g.origin == i;
 		}
 		consumed = g.consumed();
 	});

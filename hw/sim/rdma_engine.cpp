@@ -224,6 +224,21 @@ static void figures()
 	}
 }
 
+// Compares both sides with the model, when all has ended; a pair in ERR, and one in 20, is connected anew. true: it was in ERR.
+static bool settled_in_error(Side (&pair)[2])
+{
+	bool failed = false;
+
+	settle(pair[0], pair[1]);
+	for (Side &s : pair) {
+		s.compare();
+		failed = failed || s.state() == RDMA_QP_STATE_ERR;
+	}
+	if (failed || one_in(20))
+		connect(pair[0], pair[1]);
+	return failed;
+}
+
 // A host that takes no writes: cells for it are dropped after a time, so the ring behind goes on; then it answers again.
 static void deaf_host()
 {
@@ -329,31 +344,13 @@ int main(int argc, char **argv)
 				if (!loss)
 					a_gram_round(pair);
 			for (auto &pair : side) {
-				bool failed = false;
-
-				settle(pair[0], pair[1]);
-				for (Side &s : pair) {
-					s.compare();
-					failed = failed || s.state() == RDMA_QP_STATE_ERR;
-				}
-				if (failed || one_in(20))
-					connect(pair[0], pair[1]);
-				errors += failed;
+				errors += settled_in_error(pair);
 				done++;
 			}
 			until([] { return node[0]->wire[0].empty() && node[1]->wire[0].empty(); });
 			pause(3000);                                     // datagrams that are dropped have come
 			for (auto &pair : grams) {
-				bool failed = false;
-
-				settle(pair[0], pair[1]);
-				for (Side &s : pair) {
-					s.compare();
-					failed = failed || s.state() == RDMA_QP_STATE_ERR;
-				}
-				if (failed || one_in(20))
-					connect(pair[0], pair[1]);
-				gram_errors += failed;
+				gram_errors += settled_in_error(pair);
 				grams_done += !loss;
 			}
 		});
