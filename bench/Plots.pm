@@ -35,9 +35,10 @@ sub plots {
 		my ($keys, $result) = @{$curves->{$name}};
 		my @groups = groups($keys, $result, $first, @others) or next;
 		my $many = grep { /\w \d/ } @$keys;
-		my $whose = $many && @others > 1 ? 'the better of ' . join(' and ', @others) : "@others";
+		my $whose = $many && @others > 1 ? 'the best of ' . join(', ', @others) : "@others";
 		my $title = title($name);
-		draw("$dir/$name", $title, ($many ? $whose : 'time') . " / $first", @groups);
+		# Short: the label of an axis is cut at the edges of the plot. The page names the others.
+		draw("$dir/$name", $title, ($many ? 'best other MPI' : 'time') . " / $first", @groups);
 		push @drawn, [$name, $title, $whose];
 	}
 	page($dir, $first, @drawn);
@@ -58,7 +59,7 @@ sub groups {
 		my ($operation, $bytes) = $key =~ /^(\w.*) (\d+)$/ ? ($1, $2) : ('', $key);
 		next if $bytes == 0 || !$result->{$key}{$first};
 		my @known = grep { $result->{$key}{$_} } @others;
-		# Where there are many operations the better of the others is enough.
+		# Where there are many operations the best of the others is enough.
 		my @shown = $operation ? [$operation, best(map { $result->{$key}{$_} } @known)]
 			: map { [$_, $result->{$key}{$_}] } @known;
 		for (@shown) {
