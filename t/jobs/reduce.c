@@ -462,7 +462,7 @@ static void all_user_operators(struct group *on)
 			  CALLS);
 	}
 	all_rows(on);
-	for (int root = 0; root < on->ranks; root += few ? on->ranks - 1 : 1) {
+	for (int root = 0; root < on->ranks; root += few && on->ranks > 1 ? on->ranks - 1 : 1) {
 		struct test t = {.on = on,
 				 .kind = &map,
 				 .handle = ordered,
