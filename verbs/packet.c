@@ -140,6 +140,7 @@ void rd_vb_net_ring(void)
 
 static struct rd_list strays;
 static unsigned nstrays;
+static uint64_t nlost; /* that found no room, since all had been sent */
 
 struct stray {
 	struct rd_list link;
@@ -160,8 +161,10 @@ void rd_vb_net_stray(int node, const struct rd_vb_hdr *hdr)
 		return;
 	stray = nstrays < STRAYS_MOST ? malloc(sizeof(*stray)) : NULL;
 	if (!stray) {
-		rd_warn("verbs: a packet of kind %u to node %d is lost: too many wait", hdr->kind,
-			node);
+		if (!nlost++)
+			rd_warn("verbs: packets to node %d are lost: %d wait for a connection or "
+				"for room at the other process",
+				node, STRAYS_MOST);
 		return;
 	}
 	*stray = (struct stray){.hdr = *hdr, .node = node};
@@ -199,6 +202,10 @@ static void send_strays(void)
 		    rd_vb_net_send(stray->node, &stray->hdr, NULL, 0) == RD_EAGAIN)
 			continue;
 		drop_stray(stray);
+	}
+	if (!nstrays && nlost) {
+		rd_warn("verbs: %llu packets were lost", (unsigned long long)nlost);
+		nlost = 0;
 	}
 }
 

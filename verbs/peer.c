@@ -23,6 +23,9 @@
  * 2. The round of both is the later one. It has 9 bits; a process that is behind by more than half
  *    of them has no queue pair of those rounds any more. Of two that are half of them apart, the
  *    later is that of the higher node.
+ * 3. A process gets REPLY but no HELLO if the other is UP by a REPLY that this one never sent, as a
+ *    process that fails may send one: the other sends no HELLO any more. It then asks for the next
+ *    round.
  */
 #include "verbs/verbs.h"
 
@@ -40,6 +43,7 @@
 
 #define ASK_NS 20000000u    /* between HELLOs that have no answer */
 #define SOON_NS 1000000u    /* until descriptors are looked at again */
+#define ASKS_MOST 50        /* HELLOs of a round that get REPLY, but no HELLO */
 #define GRACE_NS 300000000u /* after the end of a process, for packets on their way */
 #define LOOK_NS 100000000u  /* between looks at a process without a descriptor */
 
@@ -122,6 +126,7 @@ static void set_round(struct rd_vb_node *n, uint32_t round)
 {
 	n->round = round & ROUND_MASK;
 	n->met = 0;
+	n->asked = 0;
 	n->mark = rd_page.send.all;
 }
 
@@ -206,6 +211,8 @@ static void hello(int node, uint64_t now)
 	struct rd_vb_node *n = &rd_vb.nodes[node];
 
 	n->state = RD_VB_NODE_ASKED;
+	if (n->met == REPLY && ++n->asked > ASKS_MOST)
+		set_round(n, n->round + 1);
 	n->ask_ns = now + (is_drained(n) && greet(node, WANT) ? ASK_NS : SOON_NS);
 	rd_vb_due(n->ask_ns);
 }

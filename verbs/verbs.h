@@ -339,6 +339,7 @@ struct rd_vb_node {
 	int slow;         /* the last wait for its REVOKED was in vain, and it has not come since */
 	int reply_due;    /* its greeting is to be answered */
 	uint64_t ask_ns;  /* when to ask again */
+	unsigned asked;   /* HELLOs since a REPLY came without a HELLO (peer.c) */
 	uint64_t gone_ns; /* its process has ended: when to give up its last packets; 0: it lives */
 };
 

@@ -3,11 +3,13 @@
  * Greetings that are lost, as a full receive ring loses them (verbs/peer.c). One process does not
  * get the other's REPLY for a while: the other has a connection then and sends, while its own
  * requests still wait for one. All requests end. With the argument `leave` this process ends in
- * order meanwhile, and the other does not take it for one that was killed. Linked with the
- * library's own objects. By mpirun --ring emu --verbs -n 2.
+ * order meanwhile, and the other does not take it for one that was killed. With `unmet` one process
+ * lacks the HELLO of the other, which has a connection and sends none any more: they meet again.
+ * Linked with the library's own objects. By mpirun --ring emu --verbs -n 2.
  */
 #include <poll.h>
 
+#include "base/clock.h"
 #include "btl_fpga/fpga.h"
 #include "t/verbs/other.h"
 #include "verbs/verbs.h"
@@ -108,13 +110,55 @@ static void beside_leaver(void)
 	is_int(attr.qp_state, IBV_QPS_RTS, "and no error");
 }
 
+/* As if the other were connected by a REPLY that this process has not sent. */
+static void forget_hello(void)
+{
+	struct rd_vb_node *n = &rd_vb.nodes[0];
+
+	rd_vb_lock();
+	n->state = RD_VB_NODE_ASKED;
+	n->met = 0;
+	n->ask_ns = rd_clock_ns();
+	rd_vb_due(n->ask_ns);
+	rd_vb_unlock();
+}
+
+static uint32_t round_now(void)
+{
+	uint32_t round;
+
+	rd_vb_lock();
+	round = rd_vb.nodes[!own_rank()].round;
+	rd_vb_unlock();
+	return round;
+}
+
+static void unmet(void)
+{
+	uint32_t before = round_now();
+	double end;
+
+	post_op(&s, IBV_WR_SEND, 1, 0, 100, NULL, 0);
+	for (int n = 0; n < 2; n++)
+		ok(await(&s, 20).status == IBV_WC_SUCCESS, "messages go both ways");
+	meet(20);
+	if (own_rank())
+		forget_hello();
+	end = now_s() + 30;
+	while ((round_now() == before || !is_connected()) && now_s() < end)
+		usleep(1000);
+	ok(is_connected(), "connected again, without the HELLO that was lost");
+	ok(round_now() != before, "in another round");
+}
+
 int main(int argc, char **argv)
 {
 	int leaves = argc > 1 && !strcmp(argv[1], "leave");
+	int is_unmet = argc > 1 && !strcmp(argv[1], "unmet");
 	struct address other;
 
 	open_side(&s, 64);
-	set_deaf(own_rank());
+	set_deaf(own_rank() && !is_unmet);
 	make_qp(&s, &(struct wish){0}, IBV_QPT_RC);
 	post_recv(&s, 9, 3000, 100);
 	other = join_other(&s, &(struct wish){0}, 0);
@@ -125,7 +169,9 @@ int main(int argc, char **argv)
 			beside_leaver();
 		return done();
 	}
-	if (own_rank())
+	if (is_unmet)
+		unmet();
+	else if (own_rank())
 		target();
 	else
 		requester(&other);

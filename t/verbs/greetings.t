@@ -8,4 +8,5 @@
 needs greetings
 on_two 60 emu greetings
 on_two 60 emu greetings leave
+on_two 60 emu greetings unmet
 done_testing
