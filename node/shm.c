@@ -72,17 +72,36 @@ int rd_shm_open(int pid, int fd, uint64_t bytes)
 	return -1;
 }
 
+#ifdef MADV_POPULATE_WRITE
+
+#define TOUCH_MOST_B (64u << 10)
+
+/* On a virtual machine the first access to a page may be a fault of the hypervisor as well, of 25
+ * to 50 us with shadow page tables, which the kernel's populating does not save. */
+static void touch(const volatile char *from, uint64_t bytes, uint64_t page)
+{
+	for (uint64_t at = 0; at < bytes; at += page)
+		(void)from[at];
+}
+
 void rd_shm_populate(void *at, uint64_t bytes)
 {
-#ifdef MADV_POPULATE_WRITE
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)at / page * page;
+	uint64_t all = (uintptr_t)at + bytes - from;
 
-	madvise((void *)from, (uintptr_t)at + bytes - from, MADV_POPULATE_WRITE);
+	if (!madvise((void *)from, all, MADV_POPULATE_WRITE))
+		touch((const volatile char *)from, rd_min(all, TOUCH_MOST_B), page);
+}
+
 #else
+
+void rd_shm_populate(void *at, uint64_t bytes)
+{
 	(void)at;
 	(void)bytes;
-#endif
 }
+
+#endif
 
 /* The kernel's pages of the second level, x86-64 and arm64 with pages of 4 KB; where they are
  * longer it refuses to collapse, and nothing is lost. */
