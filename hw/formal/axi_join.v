@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/axi_join.v rtl/axi_join_order.v rtl/axi_join_turn.v
-// solver: --unroll
 // prove: induction 2
 // prove: cover 16
 // prove: fail 12 WRONG=1

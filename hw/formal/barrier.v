@@ -10,7 +10,6 @@
 // BROKEN = 1: the claim that no entry is ever taken is refuted, after the 32 clocks of clearing.
 //
 // rtl: rtl/barrier.v
-// solver: --unroll
 // prove: induction 2
 // prove: cover 40
 // prove: fail 36 BROKEN=1

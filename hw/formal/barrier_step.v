@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/barrier_step.v
-// solver: --unroll
 // prove: induction 4
 // prove: cover 10
 // prove: fail 8 BROKEN=1

@@ -7,7 +7,6 @@
 // BROKEN = 1: the claim that client 0 never waits is refuted.
 //
 // rtl: rtl/cell_arb.v
-// solver: --unroll
 // prove: induction 3 N=2 WHO=0
 // prove: induction 3 N=2 WHO=1
 // prove: induction 3 N=3 WHO=0

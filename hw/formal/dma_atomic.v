@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_atomic.v
-// solver: --unroll
 // prove: induction 3
 // prove: cover 24
 // prove: fail 14 WRONG=1

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_fetch.v rtl/dma_pick.v
-// solver: --unroll
 // prove: induction 3 CHANNEL_N=2
 // prove: induction 3
 // prove: cover 18

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_guard.v
 // memories: registers
-// solver: --unroll
 // prove: induction 3
 // prove: cover 22 FEW=1
 // prove: fail 22 WRONG=1

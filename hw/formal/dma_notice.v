@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_notice.v rtl/sync_fifo.v
-// solver: --unroll
 // prove: induction 4
 // prove: induction 4 W=16
 // prove: cover 24

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_operands.v rtl/dma_pick.v
-// solver: --unroll
 // prove: induction 3
 // prove: cover 12
 // prove: fail 9 BROKEN=1

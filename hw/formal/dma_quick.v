@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_quick.v rtl/dma_sched.v
-// solver: --unroll
 // prove: induction 4
 // prove: cover 24
 // prove: fail 20 BROKEN=1

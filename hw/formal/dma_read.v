@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_read.v rtl/sync_fifo.v
-// solver: --unroll
 // prove: induction 3
 // prove: induction 3 DATA_W=128
 // prove: bmc 6 EXACT=1

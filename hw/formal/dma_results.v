@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_results.v
-// solver: --unroll --noincr
 // prove: induction 3
 // prove: induction 3 DATA_W=128
 // prove: bmc 9 EXACT=1

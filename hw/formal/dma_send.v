@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_send.v rtl/dma_pick.v rtl/cell_len.v rtl/cell_class.v
-// solver: --unroll
 // prove: induction 3
 // prove: induction 3 W=64 LG_BUF=8
 // prove: induction 3 W=128 LG_BUF=9

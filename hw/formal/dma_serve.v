@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_serve.v
 // memories: registers
-// solver: --unroll
 // prove: induction 3
 // prove: induction 3 LG_N=2
 // prove: cover 19

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_window.v
-// solver: --unroll
 // prove: induction 2
 // prove: induction 2 USER_N=3
 // prove: cover 20

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_write.v rtl/sync_fifo.v
-// solver: --unroll
 // prove: induction 2 LG_OPEN=2
 // prove: induction 2 LG_OPEN=2 DATA_W=128
 // prove: bmc 7 LG_OPEN=2 EXACT=1

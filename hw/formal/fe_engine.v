@@ -8,6 +8,7 @@
 // the proof begins in any state.
 //
 // rtl: rtl/fe_engine.v rtl/fe_shape.v
+// solver: incremental
 // prove: induction 2
 // prove: cover 12 FREE=1
 // prove: fail 12 SLOPPY=1

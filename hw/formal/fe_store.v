@@ -4,7 +4,6 @@
 // the clock in which it is written (assertions in rtl/fe_store.v).
 //
 // rtl: rtl/fe_store.v
-// solver: --unroll
 // prove: induction 3
 // prove: cover 8 FREE=1
 // prove: fail 8 SLOPPY=1

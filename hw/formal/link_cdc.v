@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/link_cdc.v
 // clocks: free
-// solver: --unroll
 // prove: induction 4 LG_DEPTH=2
 // prove: cover 40 LG_DEPTH=2
 // prove: fail 24 LG_DEPTH=2 BROKEN=1

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/link_class.v
-// solver: --unroll
 // prove: induction 4
 // prove: induction 4 COPIES=0
 // prove: induction 4 COPIES=0 SPAN=7

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/link_ctl.v
-// solver: --unroll
 // prove: induction 3 LG_RETRY_N=2
 // prove: induction 3 LG_REFRESH_CYC=7
 // prove: induction 3 LG_RETRY_N=2 CONTROL=1

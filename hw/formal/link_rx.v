@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/link_rx.v rtl/cell_class.v rtl/cell_len.v
-// solver: --unroll
 // prove: induction 3
 // prove: induction 3 W=64
 // prove: cover 14

@@ -8,7 +8,6 @@
 // BROKEN = 1: the receiver takes a cell without comparing the number that seeded its CRC; a doubled cell is found.
 //
 // rtl: rtl/link_seq.v
-// solver: --unroll
 // prove: induction 3 REPLAY_N=2
 // prove: cover 20 REPLAY_N=2
 // prove: fail 16 REPLAY_N=2 BROKEN=1

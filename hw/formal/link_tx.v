@@ -8,7 +8,6 @@
 // BROKEN = 1: the claim that no word is ever replayed is refuted.
 //
 // rtl: rtl/link_tx.v rtl/link_seq.v rtl/cell_len.v rtl/cell_class.v
-// solver: --unroll
 // prove: induction 3 REPLAY_N=2
 // prove: induction 3 REPLAY_N=8
 // prove: induction 3 REPLAY_N=32

@@ -5,7 +5,6 @@
 // The assertions stand in rtl/page_events.v.
 //
 // rtl: rtl/page_events.v
-// solver: --unroll
 // prove: induction 4
 // prove: cover 10
 // prove: fail 8 SLOPPY=1

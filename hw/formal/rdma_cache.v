@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/rdma_cache.v
-// solver: --unroll
 // memories: registers
 // prove: induction 3 ADDR_W=7
 // prove: cover 36 ADDR_W=7

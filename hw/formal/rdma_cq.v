@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/rdma_cq.v
-// solver: --unroll
 // memories: registers
 // prove: induction 2
 // prove: cover 20

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/rdma_mem.v
-// solver: --unroll
 // prove: induction 2
 // prove: bmc 14 EXACT=1
 // prove: cover 14

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/rdma_mr.v
-// solver: --unroll
 // prove: induction 2
 // prove: induction 2 LG=12
 // prove: induction 2 LG=40

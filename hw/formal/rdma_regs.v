@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/rdma_regs.v rtl/dma_pick.v
-// solver: --unroll
 // prove: induction 2
 // prove: cover 30
 // prove: fail 30 WRONG=1

@@ -10,7 +10,6 @@
 // rtl: rtl/reduce_group.v
 // ROLE: 0 gather, 1 middle, 2 farthest, 3 root, 4 single member.
 //
-// solver: --unroll
 // prove: induction 2 ROLE=0
 // prove: induction 2 ROLE=1
 // prove: induction 2 ROLE=2

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/region.v
-// solver: --unroll
 // prove: induction 4
 // prove: cover 12
 // prove: fail 8 WRONG=1

@@ -5,7 +5,6 @@
 // committed is never offered. No word is read in the clock in which it is written (assertions in rtl/remote_queue.v).
 //
 // rtl: rtl/remote_queue.v rtl/fe_shape.v
-// solver: --unroll
 // prove: induction 3
 // prove: cover 18
 `default_nettype none

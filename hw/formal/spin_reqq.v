@@ -4,7 +4,6 @@
 // FIFO (assertions in rtl/spin_reqq.v).
 //
 // rtl: rtl/sync_fifo.v rtl/spin_reqq.v
-// solver: --unroll
 // prove: induction 2
 // prove: cover 18
 // prove: fail 9 SLOPPY=1

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/spin_tx.v rtl/spin_rx.v
-// solver: --unroll --logic QF_BV
 // prove: bmc 30 D=1
 // prove: bmc 30 D=4
 // prove: bmc 56 D=8

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/stream_table.v
-// solver: --unroll
 // prove: induction 4
 // prove: cover 14
 // prove: fail 12 BROKEN=1

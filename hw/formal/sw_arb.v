@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/sw_arb.v
-// solver: --unroll
 // prove: induction 2
 // prove: bmc 9 SPAN=7
 // prove: cover 10

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/sw_input.v rtl/sw_vc.v rtl/cell_len.v rtl/cell_class.v
-// solver: --unroll
 // prove: induction 3 HEAD_WORDS=2
 // prove: induction 3 LG_SLOT=2
 // prove: cover 14
