@@ -26,7 +26,15 @@ static struct piece {
 	uint32_t bytes;
 	uint32_t parts_end;          /* parts.begun, its own included */
 	struct rd_rma_chosen chosen; /* of the last piece; rate NULL: nothing is learnt from it */
+	int waited;                  /* its operation's call waited for older ones */
 } pieces[MOST];
+
+/* Operations since nothing was under way: the first entry, and whether the calls of all are timed.
+ * The first ones find room and end later, so their calls alone say little of their time. */
+static struct {
+	uint32_t from;
+	int timed;
+} filling;
 
 /* Parts of the rooms, in turn: so many were given to pieces, and taken back. */
 static struct {
@@ -57,15 +65,44 @@ static void fail(int err)
 		rd_rma_pipeline.win->err = err;
 }
 
-/* The time until its end that the process has spent in calls. */
-static void learn(struct piece *p, uint64_t waited_ns)
+/* ns: of the operation; 0: not known. */
+static void learn(struct piece *p, uint64_t ns)
 {
-	if (p->chosen.since_ns)
-		p->chosen.since_ns = rd_clock_ns() - p->chosen.took_ns - waited_ns;
 	if (rd_rma_pipeline.peer->proc->by_pieces)
 		p->chosen.both = 1;
+	if (p->chosen.since_ns && ns)
+		p->chosen.since_ns = rd_clock_ns() - ns;
+	else
+		rd_rma_unlearn(&p->chosen);
 	rd_rma_learn(&p->chosen);
 	p->chosen.rate = NULL;
+}
+
+/* Where each call waits for older ones, a call takes the time of an operation. */
+static void learn_from_call(struct piece *p)
+{
+	learn(p, p->waited ? p->chosen.took_ns : 0);
+}
+
+/* Nothing has ended since the first of those under way began, and all are alike: together they took
+ * their calls and the wait. Returns the time of each; 0: it is not so. */
+static uint64_t time_of_each(uint32_t first, uint32_t n, uint64_t waited_ns)
+{
+	const struct rd_rma_rate *rate = piece(first + n - 1)->chosen.rate;
+	uint64_t ns = waited_ns;
+	uint32_t operations = 0;
+
+	if (!filling.timed || first != filling.from)
+		return 0;
+	for (uint32_t i = 0; i < n; i++) {
+		const struct rd_rma_chosen *c = &piece(first + i)->chosen;
+
+		if (c->rate && c->rate != rate)
+			return 0;
+		ns += c->rate ? c->took_ns : 0;
+		operations += c->rate != NULL;
+	}
+	return ns / operations;
 }
 
 static void remove_oldest(void)
@@ -74,7 +111,7 @@ static void remove_oldest(void)
 
 	parts.ended = p->parts_end;
 	if (p->chosen.rate && !rd_rma_pipeline.drains)
-		learn(p, 0);
+		learn_from_call(p);
 }
 
 /* It was taken back. The kernel copies no memory of some devices: then the target has to. */
@@ -141,19 +178,25 @@ static void end_oldest(void)
 
 void rd_rma_pipeline_drain(void)
 {
-	uint32_t first = rd_rma_pipeline.ended, n = rd_rma_pipeline.begun - first, timed = 0;
-	uint64_t since;
+	uint32_t first = rd_rma_pipeline.ended, n = rd_rma_pipeline.begun - first, known = 0;
+	uint64_t since, each;
 
 	for (uint32_t i = 0; i < n; i++)
-		timed += piece(first + i)->chosen.rate != NULL;
-	since = timed ? rd_clock_ns() : 0;
+		known += piece(first + i)->chosen.rate != NULL;
+	since = known ? rd_clock_ns() : 0;
 	rd_rma_pipeline.drains = 1;
 	while (!is_empty())
 		end_oldest();
 	rd_rma_pipeline.drains = 0;
-	for (uint32_t i = 0; timed && i < n; i++)
-		if (piece(first + i)->chosen.rate)
-			learn(piece(first + i), (rd_clock_ns() - since) / n);
+	each = known ? time_of_each(first, n, rd_clock_ns() - since) : 0;
+	for (uint32_t i = 0; known && i < n; i++) {
+		struct piece *p = piece(first + i);
+
+		if (p->chosen.rate && each)
+			learn(p, each);
+		else if (p->chosen.rate)
+			learn_from_call(p);
+	}
 	rd_rma_pipeline.win = NULL;
 	rd_rma_pipeline.peer = NULL;
 	parts.begun = parts.ended = 0;
@@ -229,10 +272,17 @@ int rd_rma_pipeline_begin(struct rd_win *win, struct rd_win_peer *peer, enum rd_
 			  uint64_t at, char *block, const struct rd_rma_chosen *chosen)
 {
 	struct piece *last;
+	uint32_t ended;
 	int err = 0;
 
 	if (rd_rma_pipeline.peer != peer)
 		rd_rma_pipeline_end();
+	if (is_empty()) {
+		filling.from = rd_rma_pipeline.begun;
+		filling.timed = 1;
+	}
+	filling.timed = filling.timed && chosen->since_ns;
+	ended = rd_rma_pipeline.ended;
 	rd_rma_pipeline.win = win;
 	rd_rma_pipeline.peer = peer;
 	for (uint64_t done = 0; !err && done < chosen->bytes; done += RD_MAILBOX_DATA)
@@ -243,6 +293,7 @@ int rd_rma_pipeline_begin(struct rd_win *win, struct rd_win_peer *peer, enum rd_
 		return err;
 	last = piece(rd_rma_pipeline.begun - 1);
 	last->chosen = *chosen;
+	last->waited = rd_rma_pipeline.ended != ended;
 	if (chosen->since_ns)
 		last->chosen.took_ns = rd_clock_ns() - chosen->since_ns;
 	return 0;

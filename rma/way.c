@@ -11,10 +11,11 @@ enum {
 	OTHER = 256,     /* and one in so many begins a trial of another way, */
 	OTHER_LONG = 64, /* or one in so many of more than LONG_B bytes, */
 	LONG_B = 131072,
-	SELDOM = 8,  /* or one in so many of those, if that way takes a quarter more, */
-	RARELY = 32, /* or one in so many of those, if it takes more than twice as long */
-	VAIN = 5,    /* copies that an operation takes whose target is waited for in vain */
-	TRIAL = 4,   /* operations of a trial, of which the first two take twice as long */
+	SELDOM = 8,    /* or one in so many of those, if that way takes a quarter more, */
+	RARELY = 32,   /* or one in so many of those, if it takes more than twice as long */
+	VAIN = 5,      /* copies that an operation takes whose target is waited for in vain */
+	TRIAL = 4,     /* operations of a trial, of which the first two take twice as long */
+	UNLEARNT = 32, /* most operations of a trial whose time is not known */
 	UNIT_B = 65536,
 	PROCESSES = 64, /* of which rates are kept; two with the same place share them */
 	SIZES = 6,
@@ -141,6 +142,7 @@ static int choose(struct rd_rma_chosen *c, enum rd_rma_looks looks)
 		c->way = way;
 		rate->trial = (uint8_t)way;
 		rate->left = TRIAL;
+		rate->unlearnt = 0;
 	}
 	if (!rate->left)
 		return n % TIMED == 0; /* not the first ones after a trial */
@@ -208,6 +210,18 @@ static void fail(const struct rd_rma_chosen *c)
 		learn(c);
 	else if (c->way == RD_WAY_PIECES && *mean < most)
 		*mean = rd_min(and_a_quarter(*mean ? *mean : copy_ns), most);
+}
+
+void rd_rma_unlearn(struct rd_rma_chosen *c)
+{
+	struct rd_rma_rate *rate = c->rate;
+
+	if (c->since_ns && rate->left < TRIAL && rate->trial == c->way &&
+	    rate->unlearnt < UNLEARNT) {
+		rate->left++;
+		rate->unlearnt++;
+	}
+	c->since_ns = 0;
 }
 
 void rd_rma_learn(const struct rd_rma_chosen *c)

@@ -39,6 +39,7 @@ struct rd_rma_rate {
 	uint32_t copy_least_ns; /* least by single copy */
 	uint8_t trial;          /* enum rd_rma_way: way that is being tried, */
 	uint8_t left;           /* for so many operations more */
+	uint8_t unlearnt;       /* operations of it whose time was not known */
 };
 
 /* A choice. */
@@ -62,6 +63,8 @@ enum rd_rma_looks { RD_LOOKS_NOT, RD_LOOKS_MAYBE, RD_LOOKS_SURELY };
 /* `cma` may be NULL, or one that refuses. */
 struct rd_rma_chosen rd_rma_choose(struct rd_cma_peer *cma, enum rd_rma_timed timed, uint64_t bytes,
 				   enum rd_rma_looks looks);
+/* It went by that way, but its time is not known: a trial takes another one for it. */
+void rd_rma_unlearn(struct rd_rma_chosen *chosen);
 /* The operation has ended, and went by that way. */
 void rd_rma_learn(const struct rd_rma_chosen *chosen);
 

@@ -6,6 +6,7 @@
  */
 #include "rma/pipeline.h"
 
+#include "base/clock.h"
 #include "node/vm.h"
 #include "rma/mailbox.h"
 #include "rma/way.h"
@@ -31,6 +32,7 @@ static struct rd_win win = {.comm = &comm, .flavor = MPI_WIN_FLAVOR_CREATE};
 static struct shared {
 	struct rd_rma_mailbox own, other;
 	uint32_t looks, taken_back; /* the target: it looks at its mailbox; entries */
+	uint32_t entry_ns;          /* time that the target takes for an entry, besides */
 } * shared;
 
 static char memory[BYTES]; /* of the target: its window, in its process */
@@ -47,6 +49,14 @@ static void fill(char *to, int seed)
 		to[i] = byte(i, seed);
 }
 
+static void spend(uint64_t ns)
+{
+	uint64_t since = rd_clock_ns();
+
+	while (rd_clock_ns() - since < ns)
+		;
+}
+
 static void carry_out(const struct rd_rma_entry *entry)
 {
 	int part = rd_entry_part(entry);
@@ -56,6 +66,7 @@ static void carry_out(const struct rd_rma_entry *entry)
 		memcpy(memory + entry->disp, data, entry->count);
 	else
 		memcpy(data, memory + entry->disp, entry->count);
+	spend(__atomic_load_n(&shared->entry_ns, __ATOMIC_RELAXED));
 	__atomic_store_n(&shared->own.answer.nonce, entry->nonce, __ATOMIC_RELEASE);
 }
 
@@ -232,6 +243,46 @@ static void check_dead(void)
 	ok(rd_rma_pipeline.begun == rd_rma_pipeline.ended, "nothing is under way then");
 }
 
+/* Gets of two entries, 64 before each flush, by the way that is chosen: entries and copies take so
+ * long. Returns the gets by that way in a hundred. */
+static int gets_by(enum rd_rma_way way, uint32_t entry_ns, uint32_t copy_ns)
+{
+	static struct rd_cma_peer cma = {.state = RD_CMA_WORKS};
+	const uint64_t bytes = 2 * RD_MAILBOX_DATA;
+	int n = 0, calls = 0;
+
+	if (begin_target(ALL, -1, 0))
+		return -1;
+	cma.id.pid++; /* nothing is known of it */
+	shared->entry_ns = entry_ns;
+	for (; calls < 20 * 64; calls++) {
+		struct rd_rma_chosen c = rd_rma_choose(&cma, RD_TIMED_GET, bytes, RD_LOOKS_MAYBE);
+
+		n += c.way == way;
+		if (c.way != RD_WAY_PIECES ||
+		    rd_rma_pipeline_begin(&win, &target, RD_RMA_GET_, 0, block, &c)) {
+			rd_rma_pipeline_end();
+			spend(copy_ns);
+			rd_rma_learn(&c);
+		}
+		if (calls % 64 == 63)
+			rd_rma_pipeline_end();
+	}
+	end_target();
+	return n * 100 / calls;
+}
+
+/* Whether they take the quicker way; up to twenty times, as other processes may have the
+ * processors for a while. */
+static void check_choice(enum rd_rma_way way, uint32_t entry_ns, uint32_t copy_ns, const char *name)
+{
+	int n = 0;
+
+	for (int i = 0; i < 20 && n < 50; i++)
+		n = gets_by(way, entry_ns, copy_ns);
+	ok(n >= 50, "%s: %d %% of the gets", name, n);
+}
+
 int main(void)
 {
 	static const enum rd_rma_kind kinds[] = {RD_RMA_PUT_, RD_RMA_GET_};
@@ -247,5 +298,7 @@ int main(void)
 		check_device(kinds[k]);
 	}
 	check_dead();
+	check_choice(RD_WAY_COPY, 6000, 4000, "copies are quicker than gets under way");
+	check_choice(RD_WAY_PIECES, 0, 500000, "gets under way are quicker than copies");
 	return done();
 }

@@ -30,6 +30,26 @@ static int calls_by(enum rd_rma_way way, uint64_t pieces_ns, uint64_t copy_ns)
 	return n;
 }
 
+/* The time of two in three operations is not known. Returns the calls by copies. */
+static int calls_of_few_times(uint64_t pieces_ns, uint64_t copy_ns)
+{
+	int n = 0, timed = 0;
+
+	for (int i = 0; i < CALLS; i++) {
+		struct rd_rma_chosen c =
+			rd_rma_choose(&cma, RD_TIMED_GET, 3 * (uint64_t)BYTES / 4, RD_LOOKS_MAYBE);
+
+		n += c.way == RD_WAY_COPY;
+		if (!c.since_ns)
+			continue;
+		c.since_ns = rd_clock_ns() - (c.way == RD_WAY_COPY ? copy_ns : pieces_ns);
+		if (++timed % 3)
+			rd_rma_unlearn(&c);
+		rd_rma_learn(&c);
+	}
+	return n;
+}
+
 /* Both put at once: pieces take as long as copies until the other process follows, from the third
  * in a row on. Returns the calls by pieces. */
 static int calls_together(uint64_t pieces_ns, uint64_t copy_ns)
@@ -149,6 +169,10 @@ int main(void)
 	ok(nearly_all(n), "pieces have become quicker: %d of %d calls", n, CALLS);
 	n = calls_by(RD_WAY_COPY, 25000, 15000);
 	ok(nearly_all(n), "and slower: %d of %d calls", n, CALLS);
+	n = calls_of_few_times(30000, 20000);
+	ok(nearly_all(n), "copies are quicker, most times not known: %d of %d calls", n, CALLS);
+	n = calls_of_few_times(10000, 20000);
+	ok(nearly_all(CALLS - n), "pieces have become quicker: %d of %d by copies", n, CALLS);
 	n = calls_together(10000, 20000);
 	ok(nearly_all(n), "pieces that are quick from the third in a row on: %d of %d", n, CALLS);
 	n = calls_in_vain(20000);
