@@ -3,6 +3,7 @@
 // prove: induction 3 LG_RETRY_N=2
 // prove: induction 3 LG_REFRESH_CYC=7
 // prove: induction 3 LG_RETRY_N=2 CONTROL=1
+// prove: induction 3 LG_RETRY_N=2 CONTROL=1 RIDE=1
 // prove: cover 40 LG_REFRESH_CYC=1 LG_DEAD_N=1 LG_RETRY_N=1
 // prove: fail 12 BROKEN=1
 //
@@ -20,6 +21,7 @@ module link_ctl_fv #(
 	parameter LG_DEAD_N = 2,
 	parameter LG_RETRY_N = 4,
 	parameter CONTROL = 0,
+	parameter RIDE = 0,
 	parameter BROKEN = 0
 ) (
 	input wire clk,
@@ -38,6 +40,7 @@ module link_ctl_fv #(
 	input wire progress,
 	input wire redo,
 	input wire between,
+	input wire refuse,
 	input wire [15:0] ack_payload,
 	input wire [15:0] retry_payload,
 	input wire [15:0] limit_payload,
@@ -48,7 +51,7 @@ module link_ctl_fv #(
 	localparam DEAD_N = 1 << LG_DEAD_N, RETRY_N = 1 << LG_RETRY_N;
 	reg first_q = 1'b1;
 	wire rst = BROKEN == 0 && (first_q || rst_any);
-	wire tick, up, zero, drain, dead, ack_valid, retry_valid, limit_valid, limit_control_valid, retry_sent, m_lnk_valid, m_lnk_push;
+	wire tick, up, zero, drain, dead, ack_valid, retry_valid, limit_valid, limit_control_valid, retry_sent, m_lnk_valid, m_lnk_push, m_lnk_ride;
 	wire [2:0] dead_cause;
 	wire [19:0] m_lnk_data;
 	(* hierconn *) wire [1:0] \dut.state_q ;
@@ -60,23 +63,26 @@ module link_ctl_fv #(
 	(* hierconn *) wire \dut.credit_q ;
 	(* hierconn *) wire \dut.control_q ;
 	(* hierconn *) wire \dut.turn_q ;
+	(* hierconn *) wire \dut.acked_q ;
 
-	link_ctl #(.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .CONTROL(CONTROL)) dut (
+	link_ctl #(.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .CONTROL(CONTROL), .RIDE(RIDE)) dut (
 		.clk(clk), .rst(rst), .clear(clear), .tick(tick), .up(up), .zero(zero), .drain(drain), .dead(dead),
 		.dead_cause(dead_cause), .idle(idle), .sym_valid(sym_valid), .sym_type(sym_type), .sym_heard(sym_heard),
 		.sym_format(sym_format), .ack_valid(ack_valid), .retry_valid(retry_valid), .limit_valid(limit_valid), .limit_control_valid(limit_control_valid),
 		.taken(taken), .fail(fail), .credit(credit), .credit_control(credit_control), .bogus(bogus), .progress(progress), .redo(redo), .between(between),
-		.retry_sent(retry_sent), .ack_payload(ack_payload), .retry_payload(retry_payload), .limit_payload(limit_payload), .limit_control_payload(limit_control_payload),
-		.m_lnk_valid(m_lnk_valid), .m_lnk_push(m_lnk_push), .m_lnk_ready(m_lnk_ready), .m_lnk_data(m_lnk_data));
+		.retry_sent(retry_sent), .refuse(refuse), .ack_payload(ack_payload), .retry_payload(retry_payload), .limit_payload(limit_payload), .limit_control_payload(limit_control_payload),
+		.m_lnk_valid(m_lnk_valid), .m_lnk_push(m_lnk_push), .m_lnk_ride(m_lnk_ride), .m_lnk_ready(m_lnk_ready), .m_lnk_data(m_lnk_data));
 
 	// Ticks since the last right symbol or cell, replays since the last progress, ticks of QUIET.
 	reg [LG_DEAD_N+1:0] silent_q = 0;
 	reg [LG_RETRY_N:0] vain_q = 0;
 	reg [LG_DEAD_N+1:0] quiet_q = 0;
 	reg clear_q = 1'b0, was_dead_q = 1'b0, was_quiet_q = 1'b0, rst_q = 1'b1;
+	reg acked_first_q = 1'b0; // ACK went, and no credit since
 	reg control_first_q = 1'b0, credit_first_q = 1'b0; // the other credit went while this one waits
 	wire quiet = \dut.state_q == QUIET;
 	wire credit_sent = up && m_lnk_valid && m_lnk_ready && m_lnk_data[19:16] == 4'd4;
+	wire ack_sent = up && m_lnk_valid && m_lnk_ready && m_lnk_data[19:16] == 4'd2;
 	wire control_sent = up && m_lnk_valid && m_lnk_ready && m_lnk_data[19:16] == 4'd8;
 	wire right = sym_valid || (\dut.news_q && !\dut.fail_q );
 
@@ -90,6 +96,7 @@ module link_ctl_fv #(
 		vain_q <= !up || progress ? 0 : vain_q + {{LG_RETRY_N{1'b0}}, retry_sent};
 		control_first_q <= up && \dut.credit_q && !credit_sent && (control_sent || control_first_q);
 		credit_first_q <= up && \dut.control_q && !control_sent && (credit_sent || credit_first_q);
+		acked_first_q <= up && (ack_sent || (acked_first_q && !credit_sent && !control_sent));
 		quiet_q <= rst || clear || !quiet ? 0 : quiet_q + (tick && quiet_q != {LG_DEAD_N+2{1'b1}});
 	end
 
@@ -110,6 +117,10 @@ module link_ctl_fv #(
 			assert (!(credit_sent && \dut.control_q && credit_first_q));
 			assert (!(up && control_first_q) || \dut.turn_q );
 			assert (!(up && credit_first_q) || !\dut.turn_q );
+			assert (!(up && acked_first_q && RIDE != 0) || \dut.acked_q );
+			// ACK and credits take turns where tails take them
+			assert (!(RIDE != 0 && ack_sent && acked_first_q && (\dut.credit_q || \dut.control_q )));
+			assert (!m_lnk_ride || (RIDE != 0 && up && !refuse));
 			// L3
 			assert (!retry_sent || (between && redo && up && m_lnk_data[19:16] == 4'd3));
 			// a dead link stays dead

@@ -3,12 +3,14 @@
 // prove: induction 3
 // prove: induction 3 W=64
 // prove: cover 14
+// prove: cover 14 W=64
 // prove: fail 12 BROKEN=1
 //
 // link_rx under any words on the wire, any ticks, any CRC, and a link that comes and goes: the invariants R1 to R4 of
 // link_rx.v. A cell on m_rx has one first word, exactly the words of its length, and one last word. It ends good, void
 // or failed, and its end is reported once. A cell that was begun is given up at the second tick without a word, and
-// ended one word a clock from there. A symbol is handed on only if its check was right a clock before.
+// ended one word a clock from there. A symbol is handed on only if its check was right a clock before; one in a tail only if
+// the cell was good or void, and to the link only.
 //
 // BROKEN = 1: the claim that no good cell ever comes is refuted.
 `default_nettype none
@@ -40,8 +42,9 @@ module link_rx_fv #(
 	(* hierconn *) wire \dut.begins ;
 	(* hierconn *) wire \dut.goes_on ;
 	(* hierconn *) wire \dut.sym_right ;
+	(* hierconn *) wire \dut.ends ;
 
-	link_rx #(.W(W)) dut (.clk(clk), .rst(rst), .up(up), .tick(tick), .s_wire_tvalid(s_wire_tvalid), .s_wire_tdata(s_wire_tdata),
+	link_rx #(.W(W), .CRC_W(W < 32 ? 16 : 32)) dut (.clk(clk), .rst(rst), .up(up), .tick(tick), .s_wire_tvalid(s_wire_tvalid), .s_wire_tdata(s_wire_tdata),
 		.s_wire_tuser(s_wire_tuser), .m_rx_valid(m_rx_valid), .m_rx_head(m_rx_head), .m_rx_last(m_rx_last), .m_rx_bad(m_rx_bad),
 		.m_rx_data(m_rx_data), .expected(expected), .refuse(refuse), .good(good), .void_cell(void_cell), .fail(fail), .vc(vc), .control(control),
 		.m_sym_valid(m_sym_valid), .m_lnk_valid(m_lnk_valid), .m_sym_data(m_sym_data), .sym_wrong(sym_wrong));
@@ -49,7 +52,7 @@ module link_rx_fv #(
 	// The cell that goes out, and the report of the word before.
 	reg cell_q = 1'b0;
 	reg [4:0] left_q;            // words of it to come
-	reg good_q, void_q, fail_q, right_q;
+	reg good_q, void_q, fail_q, right_q, tail_q;
 	reg [1:0] ticks_q = 2'd0;    // without a word of the cell
 	wire [1:0] len = m_rx_data[1:0];
 	wire [4:0] words = HEAD_N + (len == 2'd0 ? 5'd17 : len == 2'd1 ? 5'd9 : len == 2'd2 ? 5'd5 : 5'd2);
@@ -57,7 +60,7 @@ module link_rx_fv #(
 	always @(posedge clk) begin
 		first_q <= 1'b0;
 		rst_q <= rst;
-		{good_q, void_q, fail_q, right_q} <= {good, void_cell, fail, \dut.sym_right };
+		{good_q, void_q, fail_q, right_q, tail_q} <= {good, void_cell, fail, \dut.sym_right , \dut.ends };
 		cell_q <= !rst && (m_rx_valid ? !m_rx_last : cell_q);
 		if (m_rx_valid)
 			left_q <= m_rx_head ? words - 5'd1 : left_q - 5'd1;
@@ -87,6 +90,8 @@ module link_rx_fv #(
 			// R4
 			assert (!(m_sym_valid || m_lnk_valid) || right_q);
 			assert (!(m_sym_valid && m_lnk_valid));
+			assert (!(m_sym_valid && tail_q));
+			assert (!(m_lnk_valid && tail_q) || (W >= 64 && (good_q || void_q)));
 			assert (BROKEN == 0 || !good_q);
 		end
 
@@ -98,6 +103,7 @@ module link_rx_fv #(
 			cover (fail);                                                                    // a spoiled cell
 			cover (\dut.fill_q );                                                            // a cell is filled up
 			cover (m_sym_valid);                                                             // a symbol for the node
+			cover (W < 64 || (m_lnk_valid && tail_q));                                       // one of a tail
 			cover (m_lnk_valid);                                                             // a symbol for the link
 			cover (m_rx_valid && m_rx_last && m_rx_bad);                                     // the last word is marked bad
 			cover (\dut.in_q && \dut.idle_q && ticks_q == 1);                                // a cell has waited for a tick

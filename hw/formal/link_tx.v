@@ -3,7 +3,7 @@
 // link_tx with the link_seq that drives it, under any cells, symbols, acknowledgements and back-pressure. A word of the
 // replay buffer that is read in the clock in which it is written is not used, so no_rw_check is right (T3). No cell gets
 // between the halves of a symbol. A cell that was not acknowledged is not overwritten (S1; assertions in both). Words
-// have 16 bits; their values and the CRCs may be anything.
+// have 16 bits, or 64, where tails take symbols (T5); their values and the CRCs may be anything.
 //
 // BROKEN = 1: the claim that no word is ever replayed is refuted.
 //
@@ -11,12 +11,15 @@
 // prove: induction 3 REPLAY_N=2
 // prove: induction 3 REPLAY_N=8
 // prove: induction 3 REPLAY_N=32
+// prove: induction 3 REPLAY_N=2 W=64
 // prove: cover 30 REPLAY_N=2
+// prove: cover 30 REPLAY_N=2 W=64
 // prove: fail 24 REPLAY_N=2 BROKEN=1
 `default_nettype none
 
 module link_tx_fv #(
 	parameter REPLAY_N = 2,
+	parameter W = 16,
 	parameter BROKEN = 0
 ) (
 	input wire clk,
@@ -26,12 +29,13 @@ module link_tx_fv #(
 	input wire tx_valid,
 	input wire tx_last,
 	input wire tx_bad,
-	input wire [15:0] tx_data,
+	input wire [W-1:0] tx_data,
 	input wire sym_valid,
 	input wire [19:0] sym_data,
 	input wire [19:0] lnk_data,
 	input wire lnk_any,
 	input wire push_any,
+	input wire ride_any,
 	input wire ack,
 	input wire ack_refuse,
 	input wire [1:0] ack_gen,
@@ -43,7 +47,7 @@ module link_tx_fv #(
 	reg first_q = 1'b1;
 	wire [SEQ_W-1:0] turn, acked, next;
 	wire fresh, hold, redo, done, between, lnk_ready, valid;
-	wire [15:0] data;
+	wire [W-1:0] data;
 	wire [1:0] user;
 	wire retry = redo && between; // link_ctl sends RETRY before all else
 
@@ -53,11 +57,11 @@ module link_tx_fv #(
 		if (first_q)
 			assume (rst);
 
-	link_tx #(.REPLAY_N(REPLAY_N)) tx (
+	link_tx #(.W(W), .REPLAY_N(REPLAY_N), .CRC_W(W == 16 ? 16 : 32)) tx (
 		.clk(clk), .rst(rst), .run(!rst), .drain(1'b0), .m_wire_tvalid(valid), .m_wire_tready(ready),
 		.m_wire_tdata(data), .m_wire_tuser(user), .s_tx_valid(tx_valid), .s_tx_ready(), .s_tx_head(1'b0),
 		.s_tx_last(tx_last), .s_tx_bad(tx_bad), .s_tx_data(tx_data), .s_sym_valid(sym_valid), .s_sym_ready(),
-		.s_sym_data(sym_data), .s_lnk_valid(retry || lnk_any), .s_lnk_push(retry || push_any),
+		.s_sym_data(sym_data), .s_lnk_valid(retry || lnk_any), .s_lnk_push(retry || push_any), .s_lnk_ride(ride_any && !retry),
 		.s_lnk_ready(lnk_ready), .s_lnk_data(lnk_data), .turn(turn), .fresh(fresh), .hold(hold), .done(done),
 		.between(between), .mid(), .began(), .began_vc()
 	);
@@ -71,11 +75,12 @@ module link_tx_fv #(
 
 	wire [SEQ_W-1:0] kept = next - acked; // cells that the neighbour may lack
 	wire [SEQ_W-1:0] lag = next - turn;   // of these: to be sent again
-	reg done_q = 1'b0, retry_q = 1'b0;
+	reg done_q = 1'b0, retry_q = 1'b0, rode_q = 1'b0;
 
 	always @(posedge clk) begin
 		done_q <= done && !rst;
 		retry_q <= lnk_ready && retry && !rst;
+		rode_q <= lnk_ready && done;
 	end
 
 	always @*
@@ -98,6 +103,8 @@ module link_tx_fv #(
 		was_q <= !rst && (was_q || kept == REPLAY_N);
 	always @(posedge clk)
 		if (!first_q && !rst) begin
+			cover (W == 16 || rode_q);                                                       // a symbol went in a tail
+			cover (W == 16 || (rode_q && !fresh));                                           // of a cell that was sent again
 			cover (kept == REPLAY_N);                                                        // the replay buffer is full
 			cover (!between && !fresh && valid && user == 2'd1);                             // a cell is sent again
 			cover (hold && tx_valid);                                                        // a cell waits for a place

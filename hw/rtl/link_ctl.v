@@ -21,6 +21,9 @@
 //   UP:    cells flow. ACK and CREDIT go out when they changed and the wire is idle, else within 64 clocks; and on every
 //          tick: 4 words (W = 16) in REFRESH_CYC. With a control class its credit is a symbol of its own, and the two take turns:
 //          cells of one word let one of them fall due all the time.
+//          With RIDE a symbol takes no word of its own where the tail of a cell goes (m_lnk_ride, link_tx). So it waits for one, and has a word
+//          within 320 clocks after the last symbol, or within 64 where 8 changes came since that. ACK and the credits take turns. While this end
+//          refuses cells nothing rides: the other end may refuse these, and would not hear of it.
 //   DEAD:  nothing is sent; the switch's cells and the node's symbols are taken and dropped.
 //
 // DEAD_N = 2^LG_DEAD_N, RETRY_N = 2^LG_RETRY_N, REFRESH_CYC = 2^LG_REFRESH_CYC clocks, a tick.
@@ -38,6 +41,7 @@ module link_ctl #(
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence
 	parameter LG_RETRY_N = 4,     // log2 of the replays without progress
 	parameter CONTROL = 0,        // 1: with a control class
+	parameter RIDE = 0,           // 1: tails of cells take symbols
 	parameter [14:0] FORMAT = 15'h00 // must be equal at both ends
 ) (
 	input  wire        clk,
@@ -70,12 +74,14 @@ module link_ctl #(
 	input  wire        between,
 	output wire        retry_sent,
 	// symbols out
+	input  wire        refuse,     // cells of the neighbour are refused
 	input  wire [15:0] ack_payload,
 	input  wire [15:0] retry_payload,
 	input  wire [15:0] limit_payload,
 	input  wire [15:0] limit_control_payload,
 	output wire        m_lnk_valid,
 	output wire        m_lnk_push,
+	output wire        m_lnk_ride,
 	input  wire        m_lnk_ready,
 	output reg  [19:0] m_lnk_data
 );
@@ -96,6 +102,8 @@ module link_ctl #(
 	reg                       hello_q, ack_q, credit_q, control_q; // to be sent; control_q: credit of the control class
 	reg                       turn_q;      // CREDIT goes first
 	reg                       push_q;
+	reg                       acked_q;     // with RIDE: the last symbol was ACK, a credit goes first
+	wire                      push_late;   // a symbol has waited
 	reg                       news_q, fail_q; // a cell came; not as it should
 
 	wire is_up = state_q == UP;
@@ -109,9 +117,10 @@ module link_ctl #(
 	wire quiet_over = miss_q[LG_DEAD_N+1];
 	wire retry = redo && between && is_up;
 	wire sent = m_lnk_valid && m_lnk_ready;
-	wire ack_sent = sent && is_up && !retry && ack_q;
+	wire ack_next = ack_q && !(acked_q && (control_q || credit_q));
+	wire ack_sent = sent && is_up && !retry && ack_next;
 	wire next_control = control_q && !(turn_q && credit_q);
-	wire limit_sent = sent && is_up && !retry && !ack_q;
+	wire limit_sent = sent && is_up && !retry && !ack_next;
 	wire control_sent = limit_sent && next_control;
 	wire credit_sent = limit_sent && !next_control;
 
@@ -125,13 +134,14 @@ module link_ctl #(
 	assign retry_sent = sent && retry;
 	assign m_lnk_valid = is_up ? retry || ack_q || control_q || credit_q : zero && hello_q;
 	assign m_lnk_push = retry || push_q || !is_up;
+	assign m_lnk_ride = RIDE != 0 && is_up && !refuse;
 
 	always @*
 		if (retry)
 			m_lnk_data = {SYM_RETRY, retry_payload};
 		else if (!is_up)
 			m_lnk_data = {SYM_HELLO, heard_q, FORMAT};
-		else if (ack_q)
+		else if (ack_next)
 			m_lnk_data = {SYM_ACK, ack_payload};
 		else if (next_control)
 			m_lnk_data = {SYM_CREDIT_CONTROL, limit_control_payload};
@@ -241,7 +251,35 @@ module link_ctl #(
 			turn_q <= is_up && next_control;
 
 	always @(posedge clk)
-		push_q <= is_up && (fail_q || push_tick_q || (push_q && (ack_q || control_q || credit_q)));
+		push_q <= is_up && (fail_q || (push_tick_q && push_late) || (push_q && (ack_q || control_q || credit_q)));
+
+	always @(posedge clk)
+		if (!is_up || ack_sent || limit_sent)
+			acked_q <= is_up && ack_sent && RIDE != 0;
+
+	generate
+		if (RIDE == 0) begin : g_words
+			assign push_late = 1'b1;
+			wire unused = &{1'b0, refuse};
+		end else begin : g_tails
+			reg [2:0] age_q;   // times of 64 clocks that one has waited since, 4 at most: longer than a cell; M-305
+			reg [2:0] many_q;  // changes since
+
+			assign push_late = age_q[2] || &many_q;
+
+			always @(posedge clk)
+				if (!is_up || sent || !(ack_q || control_q || credit_q))
+					age_q <= 3'd0;
+				else if (push_tick_q && !age_q[2])
+					age_q <= age_q + 3'd1;
+
+			always @(posedge clk)
+				if (!is_up || sent)
+					many_q <= 3'd0;
+				else if ((news_q || credit || credit_control) && !(&many_q))
+					many_q <= many_q + 3'd1;
+		end
+	endgenerate
 
 endmodule
 

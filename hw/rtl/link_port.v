@@ -24,10 +24,10 @@
 // Types 5, 6, 7 are handed on between s_sym of one port and m_sym of the other; they may be lost, never changed.
 //
 // Sizes. A cell stays in the replay buffer from its first word until its acknowledgement is here:
-//   T = words of a cell + 2 D + 8, and up to 64 more where the way back is busy   (D: clocks of the wire, one way)
+//   T = words of a cell + 2 D + 8, and where the way back is busy up to two of its cells more, W = 16: 64   (D: clocks of the wire, one way)
 // No gap between cells: REPLAY_N >= 1 + T / words of a cell; SLOT_N the same and one more, for one channel alone.
 // With cells of 16 data words, 8 of each keep the wire full up to D = 17 one way and D = 8 both ways (W = 16: T = 61, 43 .. 107),
-// and 32 up to D = 200 (W = 64: T = 426 .. 490), where a tick of 512 clocks is still longer.
+// and 32 up to D = 200 (W = 64: T = 426 .. 462), where a tick of 512 clocks is still longer.
 // 2^LG_REFRESH_CYC must be longer than T, and with long cells longer than T in a replay, which takes two clocks a word: 64 SPAN + 2 D + 72,
 // so 1024 clocks are for D = 200 and any SPAN. With less a cell that is sent again is asked for once more; none is lost.
 
@@ -120,7 +120,7 @@ module link_port #(
 	wire             good, void_cell, fail, vc, began, began_vc;
 	wire             fresh, hold, redo, retry_sent, tx_done, refuse, progress, bogus;
 	wire [3:0]       tx_slots, rx_slots, new_slots;
-	wire             lnk_in, lnk_valid, lnk_push, lnk_ready, changed, slots_idle;
+	wire             lnk_in, lnk_valid, lnk_push, lnk_ride, lnk_ready, changed, slots_idle;
 	wire             ack_valid, retry_valid, limit_valid, sym_wrong;
 	wire [1:0]       retry_gen, gen, room;
 	wire [SEQ_W-1:0] turn, expected;
@@ -152,7 +152,7 @@ module link_port #(
 		.s_tx_valid(tx_valid), .s_tx_ready(tx_ready), .s_tx_head(tx_head), .s_tx_last(tx_last),
 		.s_tx_bad(tx_bad), .s_tx_data(tx_data),
 		.s_sym_valid(s_sym_valid), .s_sym_ready(s_sym_ready), .s_sym_data(s_sym_data),
-		.s_lnk_valid(lnk_valid), .s_lnk_push(lnk_push), .s_lnk_ready(lnk_ready), .s_lnk_data(lnk_data),
+		.s_lnk_valid(lnk_valid), .s_lnk_push(lnk_push), .s_lnk_ride(lnk_ride), .s_lnk_ready(lnk_ready), .s_lnk_data(lnk_data),
 		.turn(turn), .fresh(fresh), .hold(hold), .done(tx_done), .done_slots(tx_slots), .between(between), .mid(mid),
 		.began(began), .began_vc(began_vc), .began_slots(new_slots)
 	);
@@ -204,7 +204,7 @@ module link_port #(
 	endgenerate
 
 	link_ctl #(
-		.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .CONTROL(CONTROL_N != 0),
+		.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .CONTROL(CONTROL_N != 0), .RIDE(W >= 64),
 		.FORMAT({SPAN_1[2:0], CONTROL_N == 0 ? 4'd0 : CONTROL_W[3:0], CNT_W[3:0], SEQ_W[3:0]})
 	) ctl (
 		.clk(clk), .rst(rst), .clear(clear), .tick(tick), .up(up), .zero(zero), .drain(drain),
@@ -213,11 +213,11 @@ module link_port #(
 		.limit_valid(limit_valid), .limit_control_valid(control_limit_valid),
 		.taken(good || void_cell), .fail(fail), .credit(changed), .credit_control(control_changed), .bogus(bogus), .progress(progress),
 		.redo(redo), .between(between), .retry_sent(retry_sent),
-		.ack_payload({refuse, gen, 5'd0, {(8 - SEQ_W){1'b0}}, expected}),
+		.refuse(refuse), .ack_payload({refuse, gen, 5'd0, {(8 - SEQ_W){1'b0}}, expected}),
 		.retry_payload({1'b0, retry_gen, 13'd0}), .limit_payload({{(8 - CNT_W){1'b0}}, given[CNT_W +: CNT_W], {(8 - CNT_W){1'b0}}, given[0 +: CNT_W]}),
 		.limit_control_payload({{(8 - CONTROL_W){1'b0}}, control_given[CONTROL_W +: CONTROL_W], {(8 - CONTROL_W){1'b0}},
 			control_given[0 +: CONTROL_W]}),
-		.m_lnk_valid(lnk_valid), .m_lnk_push(lnk_push), .m_lnk_ready(lnk_ready), .m_lnk_data(lnk_data)
+		.m_lnk_valid(lnk_valid), .m_lnk_push(lnk_push), .m_lnk_ride(lnk_ride), .m_lnk_ready(lnk_ready), .m_lnk_data(lnk_data)
 	);
 
 	link_count refused (.clk(clk), .rst(rst), .event_in(fail && up), .count(cnt_crc));

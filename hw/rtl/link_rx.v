@@ -23,7 +23,8 @@
 //  R2  Only a cell that came whole, with the CRC of the expected number, ends with bad = 0, and with it comes `good`.
 //      With bad = 1 come `void_cell`, where its sender meant it to be bad, or `fail`, once for each cell.
 //  R3  A cell that was begun ends within two ticks of its last word.
-//  R4  A symbol is handed on only if its check is right: a clock after its last word.
+//  R4  A symbol is handed on only if its check is right: a clock after its last word. One of the link may stand in a tail, from W = 64
+//      on (link_tx): it counts only if the cell's CRC is right, too, since another word, with data of anybody, may be taken for a tail.
 
 `default_nettype none
 
@@ -63,6 +64,7 @@ module link_rx #(
 
 	localparam HALVES = W < 32;
 	localparam HEAD_N = W < 32 ? 2 : 1; // words
+	localparam RIDE = W >= 64;          // tails may have a symbol
 	localparam LEFT_W = SPAN == 1 ? 5 : 8;
 
 	reg              in_q;    // a cell is open
@@ -87,7 +89,7 @@ module link_rx #(
 	wire ends = goes_on && is_last;
 	wire filled = fill_q && is_last;
 	wire [CRC_W-1:0] syndrome = crc_q ^ s_wire_tdata[CRC_W-1:0];
-	wire upper_clear = W == CRC_W || (s_wire_tdata >> CRC_W) == 0;
+	wire upper_clear = W == CRC_W || (s_wire_tdata >> (RIDE ? CRC_W + 32 : CRC_W)) == 0;
 	wire is_good = syndrome == 0 && upper_clear;
 	wire is_void = syndrome == VOID && upper_clear;
 
@@ -182,9 +184,11 @@ module link_rx #(
 	// Symbols. With W = 16 the first half is the last word that came: m_rx_data.
 	wire sym_first = s_wire_tvalid && s_wire_tuser == 2'd2;
 	wire sym_second = s_wire_tvalid && s_wire_tuser == 2'd3;
-	wire sym_end = HALVES ? sym_second && half_q : sym_first;
+	wire sym_tail = RIDE && ends && (is_good || is_void);
+	wire sym_end = HALVES ? sym_second && half_q : sym_first || sym_tail;
 	wire [19:0] symbol;
-	wire sym_right = sym_end && check == s_wire_tdata[11:0];
+	wire [11:0] came;            // its check
+	wire sym_right = sym_end && check == came;
 	wire for_node = !symbol[19] && symbol[18] && symbol[17:16] != 0;
 	wire for_link = symbol[19] ? W >= 64 && symbol[18:16] == 0 : symbol[18] ? symbol[17:16] == 0 : symbol[17:16] != 0;
 
@@ -193,8 +197,9 @@ module link_rx #(
 	generate
 		if (HALVES) begin : g_two_words
 			assign symbol = {m_rx_data[15:0], s_wire_tdata[15:12]};
+			assign came = s_wire_tdata[11:0];
 		end else begin : g_one_word
-			assign symbol = s_wire_tdata[31:12];
+			assign {symbol, came} = s_wire_tuser[1] ? s_wire_tdata[31:0] : s_wire_tdata[63:32];
 		end
 	endgenerate
 
@@ -207,7 +212,7 @@ module link_rx #(
 			half_q <= HALVES && sym_first;
 
 	always @(posedge clk) begin
-		m_sym_valid <= sym_right && for_node && up;
+		m_sym_valid <= sym_right && for_node && up && !sym_tail;
 		m_lnk_valid <= sym_right && for_link;
 		sym_wrong <= s_wire_tvalid && ((sym_end && !sym_right) || (half_q && !sym_second) ||
 			(sym_second && !half_q));

@@ -7,6 +7,8 @@
 // The word that m_wire takes next, where it can take one, by rank:
 //   1. the second half of a symbol (W = 16)          3. a link symbol that is urgent, or when nothing else waits
 //   2. a node symbol (s_sym), at once, even within a cell   4. the next word of a cell: s_tx, or the buffer in a replay
+// From W = 64 on a tail has room for a link symbol beside the CRC, in bits 63..32: one that may ride (s_lnk_ride) takes no word of its own
+// where a tail goes.
 //
 //               first word of a cell                     last word: `done`
 //   BETWEEN (word_q = 0) --------> WITHIN (word_q = 1 ..) --------> BETWEEN
@@ -23,8 +25,9 @@
 //      A replay therefore takes two clocks a word.
 //  T4  While `drain`, words of s_tx and s_sym are taken and dropped.
 //
-//  T5  A clock without a word is between a link symbol and a cell that begins behind it: RETRY has
-//      been understood when the cell comes.
+//  T5  A clock without a word is between a link symbol and a cell that begins behind it: RETRY, which never rides, has
+//      been understood when the cell comes. Two link symbols have a clock between them, too.
+//  T6  The buffer's symbols of tails do not go out again: a replayed tail has one that is due, or none.
 //
 // VOID is no syndrome of any error of 1 to 3 bits: no such error turns a good cell into one
 // that was meant to be bad.
@@ -59,6 +62,7 @@ module link_tx #(
 	input  wire [19:0]      s_sym_data,
 	input  wire             s_lnk_valid,  // link symbol
 	input  wire             s_lnk_push,   // it is urgent
+	input  wire             s_lnk_ride,   // it may go in a tail
 	output wire             s_lnk_ready,
 	input  wire [19:0]      s_lnk_data,
 	input  wire [SEQ_W-1:0] turn,         // number of the cell: that of its first slot
@@ -74,6 +78,7 @@ module link_tx #(
 );
 
 	localparam HALVES = W < 32;                  // a symbol takes two words
+	localparam RIDE = W >= 64;                   // a tail has room for one
 	localparam HEAD_N = W < 32 ? 2 : 1;          // words
 	localparam LG_REPLAY = $clog2(REPLAY_N);
 	localparam ADDR_W = LG_REPLAY + 5;
@@ -91,29 +96,34 @@ module link_tx #(
 	wire [WORD_W-1:0] tail;       // word_q of its last word, from word 2 on
 	wire [LG_REPLAY-1:0] slot;    // of word word_q
 	reg               half_q;     // the second half of a symbol is due
-	reg               rest_q;     // no cell begins in the clock after a link symbol, nor another symbol of the link
+	reg               rest_q;     // no cell begins in the clock after a link symbol, but after one that rode, nor another symbol of the link
+	wire              gap;        // no cell begins
 	reg  [CRC_W-1:0]  crc_q;
 	wire [CRC_W-1:0]  crc_next;
 	wire [11:0]       check;
 
 	wire adv = !m_wire_tvalid || m_wire_tready;
-	wire urgent = s_lnk_valid && s_lnk_push && !rest_q;
-	wire may = run && (word_q != 0 || !(hold || rest_q));
+	wire is_tail = word_q == tail;
+	wire rides = RIDE && is_tail && s_lnk_ride; // by the tail, if that can go
+	wire urgent = s_lnk_valid && s_lnk_push && !rest_q && !rides;
+	wire may = run && (word_q != 0 || !(hold || gap));
 	wire is_cell = may && (fresh ? s_tx_valid : mem_ok_q);
 	wire go_node = s_sym_valid && !half_q;
-	wire go_link = s_lnk_valid && !half_q && !rest_q && !s_sym_valid && (s_lnk_push || !is_cell);
+	wire go_link = s_lnk_valid && !half_q && !rest_q && !s_sym_valid && (urgent || !is_cell);
 	wire go_cell = is_cell && !half_q && !s_sym_valid && !urgent;
 	wire put_cell = adv && go_cell;
-	wire is_tail = word_q == tail;
-	wire [19:0] symbol = ({20{go_node}} & s_sym_data) | ({20{go_link}} & s_lnk_data);
+	wire ride = put_cell && rides && s_lnk_valid && !rest_q;
+	wire [19:0] symbol = ({20{go_node}} & s_sym_data) | ({20{go_link || ride}} & s_lnk_data);
 	wire [W-1:0] crc_word = {{(W - CRC_W){1'b0}}, crc_q ^ (s_tx_bad ? VOID : {CRC_W{1'b0}})};
-	wire [W-1:0] cell_word = !fresh ? mem_q : is_tail ? crc_word : s_tx_data;
+	wire [W-1:0] old_word;      // of the buffer
+	wire [W-1:0] ride_word;     // the symbol of a tail
+	wire [W-1:0] cell_word = (!fresh ? old_word : is_tail ? crc_word : s_tx_data) | ride_word;
 	wire [W-1:0] symbol_word;
 	wire [19:0] coded;         // the symbol of check
 	reg  [W-1:0] seed;
 
 	assign s_sym_ready = drain || (adv && !half_q);
-	assign s_lnk_ready = adv && go_link;
+	assign s_lnk_ready = adv && (go_link || ride);
 	assign s_tx_ready = drain || (adv && may && fresh && !half_q && !s_sym_valid && !urgent);
 	assign done = put_cell && is_tail;
 	assign between = word_q == 0;
@@ -169,6 +179,9 @@ module link_tx #(
 		if (HALVES) begin : g_two_words
 			reg [3:0] rest_data_q; // last bits of the symbol that m_wire holds the first half of
 
+			assign gap = rest_q;
+			assign old_word = mem_q;
+			assign ride_word = {W{1'b0}};
 			assign coded = {m_wire_tdata[15:0], rest_data_q};
 			assign symbol_word = symbol[19:4] | (half_q ? {rest_data_q, check} : 16'd0);
 
@@ -176,8 +189,17 @@ module link_tx #(
 				if (adv)
 					rest_data_q <= symbol[3:0];
 		end else begin : g_one_word
+			reg rode_q;              // the last link symbol did
+
+			assign gap = rest_q && !rode_q;
+			assign old_word = {is_tail ? {(W - CRC_W){1'b0}} : mem_q[W-1:CRC_W], mem_q[CRC_W-1:0]};
+			assign ride_word = {{(W - 32){1'b0}}, symbol & {20{ride}}, check & {12{ride}}} << 32;
 			assign coded = symbol;
 			assign symbol_word = {{(W - 32){1'b0}}, symbol, check};
+
+			always @(posedge clk)
+				if (adv)
+					rode_q <= ride;
 		end
 	endgenerate
 
@@ -215,7 +237,7 @@ module link_tx #(
 		if (rst)
 			rest_q <= 1'b0;
 		else if (adv)
-			rest_q <= go_link || (rest_q && half_q);
+			rest_q <= go_link || ride || (rest_q && half_q);
 
 
 	// The cell.
@@ -264,6 +286,9 @@ module link_tx #(
 		if (!rst) begin
 			assert (!(put_cell && !fresh && f_hit_q)); // T3
 			assert (!(put_cell && half_q));
+			assert (!(s_lnk_ready && rest_q));                 // T5
+			assert (!(put_cell && between && gap));
+			assert (!ride || is_tail);
 		end
 `endif
 
