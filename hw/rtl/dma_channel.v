@@ -473,7 +473,14 @@ module dma_channel #(
 		wire packs = check ? several && !write : pack_q;
 		wire [10:0] longest = write ? WRITE_B[10:0] : DATA_B[10:0];
 		wire [10:0] part = b_left_q > {21'd0, longest} ? longest : b_left_q[10:0];
-		wire [10:0] now = b_turn_q < {3'd0, part} ? b_turn_q[10:0] : part;
+		// Where the longest cell would leave less than the shortest long one, it leaves so much and up to 127 bytes more: the rest of
+		// a block is one long cell, not up to five of 16 words.
+		localparam [31:0] TWO = 1024;                        // of the shortest
+		wire [3:0] short = b_left_q[10:7] - LEAST[10:7];     // in units of 128
+		wire shortens = b_left_q > {21'd0, longest} && b_left_q < {20'd0, {1'b0, longest} + {1'b0, LEAST}}
+			&& b_left_q >= TWO && b_left_q <= {18'd0, b_turn_q};
+		wire [10:0] fit = shortens ? {short, 7'd0} : part;
+		wire [10:0] now = b_turn_q < {3'd0, fit} ? b_turn_q[10:0] : fit;
 		reg long_q;                                          // size_q is that of a long cell
 		wire [10:0] all = size_q + (write ? 11'd15 : 11'd7); // rounded up to words, with the first word
 
