@@ -12,14 +12,20 @@ use File::Spec;
 use File::Temp qw(tempdir);
 
 our @EXPORT_OK = qw(add_mpi peers_here set_env add_args alias rounds_of rows middle names says over_tcp
-	compiles_cxx);
+	compiles_cxx same_lines);
 
 my $source = dirname(abs_path(__FILE__));
 my $work = tempdir('compare.XXXXXX', TMPDIR => 1, CLEANUP => 1);
 my (@names, %mpi, %built);
 my $too_slow = 10; # times the quickest: one round tells enough
 
+my $same_lines;   # --same-lines
+my $line_tries = 5;
+my $line_wait = 60; # seconds
+
 sub names { return @names }
+
+sub same_lines { $same_lines = 1; return }
 
 # "NAME=BINDIR" or "NAME=MPICC,MPIRUN[,MPICXX]".
 sub add_mpi {
@@ -160,6 +166,39 @@ sub lines_of {
 	return @lines;
 }
 
+# Microseconds of half an exchange of a cache line between two processors.
+sub line_us {
+	my $program = "$work/limits.line";
+	must($mpi{$names[0]}{cc}, '-O2', '-w', '-o', $program, "$source/limits.c") if !$built{$program}++;
+	my ($row) = rows(qx{'$program' --line --time 0.01});
+	return $row ? $row->[1] : die "compare: $program --line: no row\n";
+}
+
+sub alike { return $_[0] < 1.5 * $_[1] && $_[1] < 1.5 * $_[0] }
+
+# lines_of, of a run in which lines are as near as in the others of its round, whose time is $$near; the first one sets it.
+# A virtual machine may move a processor away from the other one at any time.
+sub lines_alike {
+	my ($name, $job, $cut, $near) = @_;
+	return lines_of($name, $job, $cut) if !$same_lines;
+	my ($before, $after, @lines);
+
+	for (1 .. $line_tries) {
+		my $until = time + $line_wait;
+		$before = line_us();
+		$before = line_us() while defined $$near && !alike($before, $$near) && time < $until;
+		@lines = lines_of($name, $job, $cut);
+		return @lines if $cut && $cut->{$name};
+		$after = line_us();
+		next if !alike($before, $after) || (defined $$near && !alike($before, $$near));
+		$$near //= $before;
+		return @lines;
+	}
+	warn "compare: $name, $job->{bench}: lines of $before us before the run, $after behind it, ",
+		$$near // 'some', " in the round\n";
+	return @lines;
+}
+
 # The process of a program that computes, of this priority. It ends with this one.
 sub computing {
 	my ($nice) = @_;
@@ -205,11 +244,11 @@ sub rounds_of {
 	my (@keys, %seen, %all, %skip, %result);
 
 	for my $round (1 .. $rounds) {
-		my %spent;
+		my (%spent, $near);
 		# Each is the first in turn: what runs later in a round can be slower by itself.
 		my @turn = map { $who[($_ + $round - 1) % @who] } 0 .. $#who;
 		for my $name (grep { !$skip{$_} } @turn) {
-			my @rows = $parse->(lines_of($name, $job, \%skip));
+			my @rows = $parse->(lines_alike($name, $job, \%skip, \$near));
 			@rows || $skip{$name} or die "compare: $job->{bench}: no rows\n";
 			for (@rows) {
 				push @keys, $_->[0] if !$seen{$_->[0]}++;

@@ -4,7 +4,9 @@
  * them, copy memory within and between each other, hand over a processor, communicate through a
  * socket. Prints one line for each: name, bytes, median and minimum in microseconds, samples.
  *
- *     cc -O2 bench/limits.c -o limits && ./limits [--time SECONDS]
+ *     cc -O2 bench/limits.c -o limits && ./limits [--time SECONDS] [--line]
+ *
+ * With --line the exchange of a line alone, which says how near the two processors are.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -303,12 +305,14 @@ static void stay(int n)
 		fail("sched_setaffinity");
 }
 
-static void run(struct side *s, double budget)
+static void run(struct side *s, double budget, int only_line)
 {
 	static const size_t sizes[] = {4 << 10, 64 << 10, 1 << 20, 4 << 20};
 
 	stay(s->me);
 	limit(s, "line", line, 8, 0.5, budget);
+	if (only_line)
+		return;
 	limit(s, "line_ahead", line_ahead, 8, 0.5, budget);
 	limit(s, "fifo", fifo, 8, 1, budget);
 	for (size_t n = 0; n < sizeof sizes / sizeof *sizes; n++) {
@@ -356,13 +360,16 @@ int main(int argc, char **argv)
 {
 	struct side side = {.shared = map(sizeof *side.shared, MAP_SHARED)};
 	double budget = 0.1;
-	int end[2], status;
+	int end[2], status, only_line = 0;
 	pid_t parent = getpid();
 
-	if (argc == 3 && !strcmp(argv[1], "--time") && atof(argv[2]) > 0)
-		budget = atof(argv[2]);
-	else if (argc != 1)
-		return fprintf(stderr, "usage: limits [--time SECONDS]\n"), 1;
+	for (int n = 1; n < argc; n++)
+		if (!strcmp(argv[n], "--line"))
+			only_line = 1;
+		else if (n + 1 < argc && !strcmp(argv[n], "--time") && atof(argv[n + 1]) > 0)
+			budget = atof(argv[++n]);
+		else
+			return fprintf(stderr, "usage: limits [--time SECONDS] [--line]\n"), 1;
 	side.mine = map(2 * LARGEST, MAP_PRIVATE);
 	connect_pair(end);
 	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
@@ -380,7 +387,7 @@ int main(int argc, char **argv)
 	side.spare = map(LARGEST, MAP_PRIVATE);
 	memset(side.mine, 1 + side.me, 2 * LARGEST);
 	memset(side.spare, 3, LARGEST);
-	run(&side, budget);
+	run(&side, budget, only_line);
 	if (side.me)
 		return 0;
 	return waitpid(side.peer, &status, 0) < 0 || status != 0;

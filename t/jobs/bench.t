@@ -62,6 +62,29 @@ like "$(cat "$err")" 'cut .*: failed$' 'which is told'
 unlike "$(cat "$out" "$err")" '^=|numeric' 'words are no rows'
 run 60 "$SRC/bench/compare" --mpi one="$MPICC,$TMP/cut" 'latency --max 16 --time 0.001'
 like "$rc $(cat "$err")" '^[1-9].*cut .*: failed' 'the first MPI has to run to the end'
+# A program in place of limits: lines are near, far before and during the second MPI's first run.
+cat >"$TMP/lines" <<END
+#!/bin/sh
+n=\$(cat "$TMP/line" 2>/dev/null || echo 1)
+echo \$((n + 1)) >"$TMP/line"
+echo '# name bytes median_us'
+echo "line 8 \$(echo 0.05 0.05 0.25 0.05 0.25 0.06 0.05 | cut -d' ' -f\$n)"
+END
+cat >"$TMP/cc" <<END
+#!/bin/sh
+case "\$*" in *limits.line*) cp "$TMP/lines" "\$4"; exit ;; esac
+exec "$MPICC" "\$@"
+END
+cat >"$TMP/counted" <<END
+#!/bin/sh
+echo >>"$TMP/runs"
+exec "$MPIRUN" "\$@"
+END
+chmod +x "$TMP/lines" "$TMP/cc" "$TMP/counted"
+run 60 "$SRC/bench/compare" --mpi one="$TMP/cc,$MPIRUN" --mpi two="$MPICC,$TMP/counted" --rounds 1 \
+	--same-lines 'latency --max 16 --time 0.001'
+is "$rc $(wc -l <"$TMP/runs") $(cat "$TMP/line")" '0 2 8' \
+	'--same-lines: a run waits for lines as near as in the other, and is repeated' || told
 cat >"$TMP/slow" <<END
 #!/bin/sh
 "$MPIRUN" "\$@"
