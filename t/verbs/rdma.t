@@ -42,7 +42,7 @@ met' 'from the doorbell to a word of payload and to a request: the clocks asked 
 			room = $2 == "WRITE" ? 221 / 224 : 208 / 210
 		split($5, used, ", "); split($6, sent, ", "); split($7, got, ", ")
 		for (i = 1; i <= 2; i++)
-			if (used[i] < 98 || sent[i] > room * 100 ||
+			if (used[i] < 98 || sent[i] > room * 100 + 0.05 ||
 				sent[i] < room * used[i] - 1.5 || got[i] < sent[i] - 0.5)
 				print
 	}' "$out")
