@@ -120,6 +120,7 @@ static void forget_hello(void)
 	n->met = 0;
 	n->ask_ns = rd_clock_ns();
 	rd_vb_due(n->ask_ns);
+	rd_vb_nudge();
 	rd_vb_unlock();
 }
 
