@@ -258,10 +258,12 @@ module rdma_engine #(
 		else if (state_q == DECIDE && brings)
 			kind_q <= DATA;
 
-	// A queue pair that has both to do is at one of them by chance.
-	reg [6:0] lot_q;
+	// A queue pair that has both to do is at one of them by chance. The register repeats after
+	// 2^31 - 1 clocks, a prime: where turns follow each other by the same number of clocks, but
+	// a multiple of that, one of the two has 31 in series at most.
+	reg [30:0] lot_q;
 	always @(posedge clk)
-		lot_q <= rst ? 7'd1 : {lot_q[5:0], lot_q[6] ^ lot_q[5]};
+		lot_q <= rst ? 31'd1 : {lot_q[29:0], lot_q[30] ^ lot_q[27]};
 
 	always @(posedge clk)
 		if (state_q == TAKE)

@@ -762,4 +762,61 @@ static void answer_without_room()
 	sim::ok(good() && well == 6 && last == RDMA_DONE_STATUS_OK, "a READ whose data find no room keeps none waiting (%d of 6), and ends with %d", well, last);
 }
 
+// A queue pair with a WRITE of its own and a READ of its peer is at both, also where its turns follow
+// each other by the same number of clocks: with these latencies of memory by a multiple of 127.
+static void both_in_turn()
+{
+	enum { SEGMENTS = 60, READ_DATA = 15 };
+	Alone owner = {{0, 0}}, reader = {{1, 0}};
+	size_t worst = 0;
+
+	descriptors = false;
+	steady = true;
+	for (unsigned latency : {31, 82}) {
+		std::vector<Word> segments;
+		size_t longest = 0, alike = 0, data = 0, own = 0;
+
+		reset_cards();
+		owner.prod[0] = reader.prod[0] = 0;
+		for (Node *c : node) {
+			c->mem.stall = c->mem.latency_span = 0;
+			c->mem.latency_min = latency;
+		}
+		start("both", [&] {
+			set_up_pair(owner, reader);
+			for (Alone *a : {&owner, &reader}) {
+				a->write(0, 8);
+				expect(a->status() == RDMA_DONE_STATUS_OK, "a WRITE before");
+			}
+			jammed = 1;
+			owner.write(0, 96 * SEGMENTS);
+			reader.write(0, 96 * SEGMENTS, RDMA_WORK_OP_READ);
+			pause(8000);
+			heard = &segments;
+			jammed = 0;
+			expect(owner.status() == RDMA_DONE_STATUS_OK && reader.status() == RDMA_DONE_STATUS_OK, "both end");
+			heard = nullptr;
+		});
+		run();
+		for (size_t i = 0, kind = 0; i + 1 < segments.size() && data < SEGMENTS && own < SEGMENTS; i++)
+			if (segments[i].head && (segments[i].data >> 22 & 0x3ff) == 0) { // of the owner
+				size_t is = segments[i + 1].data >> 16 & 15;
+
+				(is == READ_DATA ? data : own)++;
+				alike = is == kind ? alike + 1 : 1;
+				kind = is;
+				longest = std::max(longest, alike);
+			}
+		worst = std::max(worst, longest);
+	}
+	for (Node *c : node) {
+		c->mem.stall = 30;
+		c->mem.latency_span = 40;
+		c->mem.latency_min = 2;
+	}
+	steady = false;
+	descriptors = true;
+	sim::ok(good() && worst && worst <= 32, "WRITE and READ at once: %zu segments of one kind follow each other", worst);
+}
+
 #endif

@@ -67,6 +67,7 @@ static std::vector<Word> *heard, *said;      // if they are there: the words of 
 static bool dead;                            // the wires lose all cells
 static unsigned drop[NODES][2];              // so many of the next segments and answers of a card are lost,
 static unsigned spare[NODES][2];             // but for so many before them
+static bool steady;                          // no wait is of random length
 static unsigned loss;                        // one of so many segments is lost, and of answers without a refusal one of LOSS; 0: none
 
 enum { ACK = 0, NAK = 1, WELCOME = 3, RNR = 4, LOSS = 30 };     // kinds of answers
@@ -101,10 +102,10 @@ static void edge()
 		Node &c = *node[n];
 		Vtop *top = c.unit.top;
 
-		top->s_window_hold = one_in(10);
+		top->s_window_hold = !steady && one_in(10);
 		c.mem.drive(top);
 		for (int k = 0; k < 2; k++)
-			c.offered[k] = c.offered[k] || (!c.wire[k].empty() && !one_in(4));
+			c.offered[k] = c.offered[k] || (!c.wire[k].empty() && (steady || !one_in(4)));
 		top->s_bulk_valid = c.offered[0];
 		top->s_con_valid = c.offered[1];
 		if (c.offered[0]) {
@@ -117,8 +118,8 @@ static void edge()
 			top->s_con_last = c.wire[1].front().last;
 			top->s_con_data = c.wire[1].front().data;
 		}
-		top->m_bulk_ready = !(jammed >> n & 1) && !one_in(3);
-		top->m_con_ready = !one_in(3);
+		top->m_bulk_ready = !(jammed >> n & 1) && (steady || !one_in(3));
+		top->m_con_ready = steady || !one_in(3);
 		c.atomic_q = c.atomic_q ? !one_in(600) : descriptors && !top->m_atomic_hold && one_in(400);
 		c.atomics += c.atomic_q && top->m_atomic_hold;
 		top->s_atomic_busy = c.atomic_q;

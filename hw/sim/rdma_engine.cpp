@@ -412,6 +412,7 @@ int main(int argc, char **argv)
 	context_not_read();
 	lying_answers();
 	answer_without_room();
+	both_in_turn();
 	many_to_one();
 	broken_datagrams();
 	ended_datagrams();
