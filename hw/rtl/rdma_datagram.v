@@ -113,7 +113,8 @@ module rdma_datagram #(
 		end
 
 	wire [63:0] next = {m_place, !s_ended, 1'b0, time_now, s_message, s_dropped ? 6'd0 : first ? 6'd1 : count_q + 6'd1, s_sender};
-	wire claims = !uses_slot && !s_dropped;
+	// One that has not ended is claimed only with a slot; else, as without a completion queue, it stays the next one.
+	wire claims = !uses_slot && !s_dropped && (s_ended || best_q == FREE);
 	wire puts = s_put && (uses_slot || (claims && !s_ended));
 	always @(posedge clk)
 		if (s_load ? s_n != 3'd0 && s_n != 3'd7 : puts)

@@ -223,4 +223,49 @@ static void ended_datagrams()
 		ends[0], -1 - ends[1]);
 }
 
+// Six datagrams in the middle have all slots; then one of a single segment finds no completion
+// queue, as the page has spoilt its context, and ends the queue pair. Each receive request is
+// flushed once when the context names the queue again.
+static void slots_without_queue()
+{
+	enum { SLOTS = 6, POSTED = 10 };
+	Grams g(2 * SLOTS + 1);
+	int flushed = 0, behind = -1;
+
+	start("slots", [&] {
+		const Alone &to = g.to;
+		auto names_queue = [&](uint64_t number) {
+			uint64_t ctl;
+
+			// None is open: their contexts take the place of number 0 in the cache.
+			for (uint32_t q : {32, 64, 96}) {
+				to.page.access(true, RDMA_RDMA_SQ_DOORBELL, q);
+				pause(400);
+			}
+			ctl = to.mem().word(to.at(TABLE_AT)) & ~RDMA_QP_ATTR_CTL_RECV_CQ_MASK;
+			ctl |= number << RDMA_QP_ATTR_CTL_RECV_CQ_LSB;
+			expect(ctl >> 15 & 1, "the context is in memory");
+			to.mem().put(to.at(TABLE_AT), &ctl, 8);
+		};
+
+		g.set_up();
+		g.receive(POSTED);
+		for (int i = 0; i < SLOTS; i++)
+			g.break_off(2 * i);                              // those of the other card
+		names_queue(5);
+		g.send(2 * SLOTS, 50);
+		expect(g.from[2 * SLOTS].status() == RDMA_DONE_STATUS_OK, "the datagram");
+		pause(5000);
+		expect(g.dropped() == 0, "it found a receive request");
+		names_queue(0);
+		to.modify(0, RDMA_QP_STATE_ERR, to.page, 0);
+		while (flushed <= POSTED && g.to.status() == RDMA_DONE_STATUS_FLUSH)
+			flushed++;
+		behind = int(g.consumed());
+	});
+	run();
+	sim::ok(good() && flushed == POSTED && behind == POSTED,
+		"a datagram without a completion queue, all slots in use: %d requests are flushed", flushed);
+}
+
 #endif

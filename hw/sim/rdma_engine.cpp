@@ -416,6 +416,7 @@ int main(int argc, char **argv)
 	many_to_one();
 	broken_datagrams();
 	ended_datagrams();
+	slots_without_queue();
 	sim::ok(outside == 0, "no access outside of the window of its page");
 	return sim::done();
 }
