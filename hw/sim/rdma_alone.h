@@ -27,7 +27,7 @@ struct Alone {
 	enum { MOST = 48, N = 1024, HALF = AREA_B / 2 };
 	static const uint64_t VA = 0x7000000, QKEY = 0x51ab37c2;
 	Page page;
-	uint32_t pairs = 2;
+	uint32_t pairs = 2, regions = 1;     // regions: places of their table
 	uint32_t type = RDMA_QP_TYPE_RC;
 	uint64_t source = VA;                // of write()
 	uint64_t limits = 0;                 // QP_ATTR.SIZES, as MODIFY sets them
@@ -42,7 +42,7 @@ struct Alone {
 		page.access(true, reg, uint32_t(page.bus(offset)));
 		page.access(true, reg + 4, uint32_t(page.bus(offset) >> 32));
 	}
-	void obey(uint32_t op, uint32_t kind, uint32_t number, const std::vector<uint64_t> &attr) const
+	uint32_t result(uint32_t op, uint32_t kind, uint32_t number, const std::vector<uint64_t> &attr) const
 	{
 		uint32_t result;
 
@@ -52,7 +52,13 @@ struct Alone {
 		do
 			result = page.access(false, RDMA_RDMA_RESULT, 0);
 		while (result & RDMA_RDMA_RESULT_BUSY_MASK);
-		expect(result == RDMA_RESULT_CODE_OK, "card %d page %d: command %u ends with %u", page.n, page.p, op, result);
+		return result;
+	}
+	void obey(uint32_t op, uint32_t kind, uint32_t number, const std::vector<uint64_t> &attr) const
+	{
+		uint32_t code = result(op, kind, number, attr);
+
+		expect(code == RDMA_RESULT_CODE_OK, "card %d page %d: command %u ends with %u", page.n, page.p, op, code);
 	}
 	void set_up()
 	{
@@ -63,7 +69,8 @@ struct Alone {
 		fill(TARGET_AT, AREA_B);
 		for (unsigned k = 0; k < 4; k++) {
 			base(RDMA_RDMA_QP_BASE_LO + 16 * k, TABLE_AT + 0x40000 * k);
-			page.access(true, RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_QP ? uint32_t(N) : k == RDMA_OBJECT_SRQ ? shared : 1);
+			page.access(true, RDMA_RDMA_QP_N + 16 * k, k == RDMA_OBJECT_QP ? uint32_t(N)
+				: k == RDMA_OBJECT_SRQ ? shared : k == RDMA_OBJECT_MR ? regions : 1);
 		}
 		page.access(true, RDMA_RDMA_CONTROL, 1);
 		obey(RDMA_COMMAND_OP_OPEN, RDMA_OBJECT_CQ, 0, {page.bus(CQ_AT), lg});
@@ -817,6 +824,52 @@ static void both_in_turn()
 	steady = false;
 	descriptors = true;
 	sim::ok(good() && worst && worst <= 32, "WRITE and READ at once: %zu segments of one kind follow each other", worst);
+}
+
+// A window whose context the host does not give: requests that bind or close it end with an error, and
+// CLOSE likewise.
+static void window_not_read()
+{
+	enum { WINDOW = 64, STAG = WINDOW << 8 | 7 };
+	Alone a = {{0, 0}};
+	int told = -1, kept = -1, binds = -1, closes = -1;
+	uint32_t result = 0, none = 0;
+	uint64_t stag = uint64_t(STAG) << RDMA_WORK_CTL_IMMEDIATE_LSB;
+
+	reset_cards();
+	a.regions = WINDOW + 1;
+	start("window", [&] {
+		uint64_t at;
+
+		a.set_up();
+		a.loop();
+		at = a.at(TABLE_AT + 0x40000 * (RDMA_OBJECT_MR - RDMA_OBJECT_QP) + 64 * WINDOW);
+		a.mem().unmap(at, 64);
+		a.receive(1, 100);
+		a.write(0, 100, RDMA_WORK_OP_SEND_INVALIDATE | stag);
+		told = a.status();
+		kept = a.status();                                   // one of both is of the receive request
+		for (uint32_t q = 0; q < 2; q++) {
+			a.modify(q, RDMA_QP_STATE_RESET, a.page, 0);
+			a.prod[q] = a.recv_prod[q] = 0;
+		}
+		a.loop();
+		a.write(0, 0, RDMA_WORK_OP_BIND, 100, RDMA_MR_ATTR_SHAPE_REMOTE_READ_MASK, STAG);
+		binds = a.status();
+		a.write(1, 0, RDMA_WORK_OP_INVALIDATE | stag);
+		closes = a.status();
+		result = a.result(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, WINDOW, {});
+		a.mem().map(at, 64);
+		none = a.result(RDMA_COMMAND_OP_CLOSE, RDMA_OBJECT_MR, WINDOW, {});
+	});
+	run();
+	sim::ok(good() && result == RDMA_RESULT_CODE_ADDRESS && none == RDMA_RESULT_CODE_NUMBER,
+		"a window that cannot be read: CLOSE ends with %u, then with %u", result, none);
+	sim::ok(binds == RDMA_DONE_STATUS_MEMORY && closes == RDMA_DONE_STATUS_MEMORY,
+		"BIND ends with %d, INVALIDATE with %d", binds, closes);
+	sim::ok(std::min(told, kept) == RDMA_DONE_STATUS_FLUSH
+		&& std::max(told, kept) == RDMA_DONE_STATUS_REMOTE_ERROR,
+		"SEND_INVALIDATE and its receive request end with %d and %d", told, kept);
 }
 
 #endif

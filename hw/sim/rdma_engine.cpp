@@ -413,6 +413,7 @@ int main(int argc, char **argv)
 	lying_answers();
 	answer_without_room();
 	both_in_turn();
+	window_not_read();
 	many_to_one();
 	broken_datagrams();
 	ended_datagrams();
