@@ -52,15 +52,16 @@ static uint64_t host_hash(void)
 	return hash_link(hash_link(h, "/proc/self/ns/pid"), "/proc/self/ns/time");
 }
 
-/* proc(5): field 22 of /proc/<pid>/stat, as much as 32 bits hold. The second field, in parentheses,
- * is the name, and may have any characters. */
+/* proc(5): field 22 of /proc/<pid>/task/<pid>/stat, as much as 32 bits hold. The second field, in
+ * parentheses, is the name, and may have any characters. Not /proc/<pid>/stat: qemu-user answers
+ * that one itself for its own process, with a time up to some ticks after the kernel's. */
 static uint32_t start_of(int32_t pid)
 {
-	char path[32], text[1024], *at;
+	char path[48], text[1024], *at;
 	ssize_t n;
 	int fd;
 
-	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/stat", pid, pid);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	n = fd < 0 ? 0 : read(fd, text, sizeof(text) - 1);
 	if (fd >= 0)

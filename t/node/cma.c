@@ -116,19 +116,6 @@ static void ended(void)
 	is_int(peer->state, RD_CMA_UNTRIED, "has refused nothing");
 }
 
-/* This process has the pid of another one, which started before it. */
-static void pid_used_again(void)
-{
-	struct rd_cma_id id = rd_cma_own();
-
-	rd_cma_peer(&id);
-	ok(id.started && !rd_cma_has_ended(id.pid), "a process that runs");
-	id.started--;
-	id.token++;
-	rd_cma_peer(&id);
-	ok(rd_cma_has_ended(id.pid), "one that has ended, though another one has its pid");
-}
-
 int main(void)
 {
 	int rc;
@@ -144,6 +131,5 @@ int main(void)
 	is_int(in_child(remembers, NULL), 0, "a refusal is remembered");
 	is_int(in_child(switched_off, "0"), 0, "RONDO_CMA=0 refuses all");
 	ended();
-	pid_used_again();
 	return done();
 }
