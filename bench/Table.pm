@@ -156,6 +156,20 @@ sub run {
 	return ($keys, $result);
 }
 
+# The same bench with each operation (--run) in a job of its own: a short one meets one state of the
+# machine (--same-lines), and none of them what those before it have learnt.
+sub run_each {
+	my ($bench, $operations, $options, %more) = @_;
+	my (@keys, %all);
+
+	for (@$operations) {
+		my ($own, $result) = run($bench, ['--run', $_, @$options], %more);
+		push @keys, @$own;
+		@all{keys %$result} = values %$result;
+	}
+	return (\@keys, \%all);
+}
+
 # ---- Parts ----
 
 sub limits {
@@ -239,8 +253,7 @@ sub collectives {
 	my @swept = qw(bcast reduce allgather alltoall gather scatter);
 
 	for my $ranks (sort { $a <=> $b } keys %asked) {
-		my ($keys, $result) = run('collectives', ['--run', join(',', 'allreduce', @swept)],
-			ranks => $ranks);
+		my ($keys, $result) = run_each('collectives', ['allreduce', @swept], [], ranks => $ranks);
 		row("allreduce, 8 B, $ranks ranks, us", $result->{'allreduce 8'}, $asked{$ranks});
 		row('allreduce, 1 MB, 2 ranks, us', $result->{'allreduce 1048576'}, 0.40) if $ranks == 2;
 		for my $operation (@swept) {
@@ -303,22 +316,9 @@ sub launch {
 # The first 100 calls after MPI_Init, and later calls of the same process.
 my @short = qw(pingpong sendrecv barrier bcast scatter gather allreduce);
 
-# Each operation in a job of its own.
-sub first_of {
-	my ($operations, %more) = @_;
-	my (@keys, %all);
-
-	for (@$operations) {
-		my ($own, $result) = run('first', ['--run', $_], untimed => 1, %more);
-		push @keys, @$own;
-		@all{keys %$result} = values %$result;
-	}
-	return (\@keys, \%all);
-}
-
 sub first_calls {
 	for my $ranks (2, 4) {
-		my ($keys, $result) = first_of(\@short, ranks => $ranks);
+		my ($keys, $result) = run_each('first', \@short, [], untimed => 1, ranks => $ranks);
 		my @own = grep { / first$/ } @$keys;
 
 		spread("first 100 calls, 8 B, $ranks ranks", \@own, $result, 1.0, 0.70);
@@ -335,8 +335,8 @@ sub first_calls {
 # The first 100 and later calls beside a program that computes, of three priorities.
 sub beside {
 	for my $nice (0, 5, 19) {
-		my ($keys, $result) = first_of([qw(pingpong sendrecv barrier allreduce)],
-			beside => $nice, title => "nice$nice");
+		my ($keys, $result) = run_each('first', [qw(pingpong sendrecv barrier allreduce)], [],
+			untimed => 1, beside => $nice, title => "nice$nice");
 
 		spread("beside a program of nice $nice, 8 B, 2 ranks", $keys, $result, 1.0, 0.70);
 	}
@@ -360,8 +360,8 @@ sub memory {
 
 sub onesided {
 	# MPICH 4.0.2 loses data put into a window of 8 bytes.
-	my ($keys, $result) = run('onesided',
-		['--run', 'put,get,fetch_and_op', '--min', 8, '--max', 64]);
+	my ($keys, $result) = run_each('onesided', [qw(put get fetch_and_op)],
+		['--min', 8, '--max', 64]);
 
 	for (grep { / 8$/ } @$keys) {
 		my ($operation, $window) = split ' ';
@@ -375,7 +375,7 @@ sub onesided {
 # 64 operations before a flush: 8 B to 16 KB.
 sub many {
 	my @operations = qw(many_puts many_gets both_many_puts);
-	my ($keys, $result) = run('onesided', ['--run', join(',', @operations)], title => 'many');
+	my ($keys, $result) = run_each('onesided', \@operations, [], title => 'many');
 
 	for my $window (qw(create allocate)) {
 		for my $operation (@operations) {
@@ -389,8 +389,7 @@ sub many {
 # Windows over the program's own memory, and over MPI's: 512 B, 4 KB, 64 KB and 1 MB.
 sub windows {
 	my @operations = qw(put get accumulate get_accumulate self_put both_put);
-	my ($keys, $result) = run('onesided', ['--run', join(',', @operations), '--min', 512],
-		title => 'windows');
+	my ($keys, $result) = run_each('onesided', \@operations, ['--min', 512], title => 'windows');
 
 	for my $window (qw(create allocate)) {
 		my @all = grep { / $window / } @$keys;
