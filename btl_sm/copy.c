@@ -649,7 +649,8 @@ static int help_fragments(struct help *help)
 			return 0;
 		}
 		fragment.block.len = (uint32_t)chunk_len(help_index(help), ask->chunk, ask->len);
-		memcpy(room, (void *)(uintptr_t)(ask->local + at), fragment.block.len);
+		rd_copy_in(&help->ep->tx.copy_in, room, (void *)(uintptr_t)(ask->local + at),
+			   fragment.block.len);
 		rd_sm_fragment_send(help->ep, &fragment);
 		help->mine++;
 		fragments_sent++;

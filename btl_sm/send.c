@@ -189,7 +189,7 @@ static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 {
 	char *p;
 
-	if (len > PREPARE_MAX_B)
+	if (len > PREPARE_MAX_B || (len >= RD_COPY_IN_LEAST && rd_copy_in_fetches(&ep->tx.copy_in)))
 		return;
 	if (ep->tx.held[c].n > 1)
 		look_at_credit(ep);
@@ -400,7 +400,7 @@ static void copy_long(struct rd_sm_ep *ep, uint32_t block, const void *payload, 
 	const uint64_t began = timed ? rd_clock_ns() : 0;
 
 	long_touched |= bit;
-	memcpy(rd_sm_block(&rd_sm.seg, block), payload, len);
+	rd_copy_in(&ep->tx.copy_in, rd_sm_block(&rd_sm.seg, block), payload, len);
 	if (began)
 		rd_sm_long_learn(ep, len, rd_clock_ns() - began);
 }
@@ -424,7 +424,7 @@ int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 	if (len > RD_SM_BIG_B)
 		copy_long(ep, block, payload, len);
 	else
-		memcpy(rd_sm_block(&rd_sm.seg, block), payload, len);
+		rd_copy_in(&ep->tx.copy_in, rd_sm_block(&rd_sm.seg, block), payload, len);
 	publish_block(ep, block, hdr, len);
 	return 0;
 }

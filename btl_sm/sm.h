@@ -12,6 +12,7 @@
 #include "base/compiler.h"
 #include "base/list.h"
 #include "btl_sm/proto.h"
+#include "node/copy_in.h"
 #include "pt2pt/btl.h"
 
 /* ---- Segments (segment.c) ---- */
@@ -116,6 +117,7 @@ struct rd_sm_tx {
 	} held[RD_SM_CLASSES];
 	uint32_t longs;   /* copies into long blocks */
 	uint32_t long_ps; /* for each byte of them, a running average */
+	struct rd_copy_in copy_in;
 };
 
 /* Receiving: the FIFO in our segment (recv.c). */

@@ -32,6 +32,7 @@
 #include "base/compiler.h"
 #include "coll/message.h"
 #include "node/cma.h"
+#include "node/copy_in.h"
 #include "pt2pt/peer.h"
 #include "runtime/crowd.h"
 #include "runtime/wait.h"
@@ -179,6 +180,7 @@ struct rd_shmcoll {
 	uint64_t safe;  /* every member has completed all operations below this number */
 	uint64_t longs; /* long operations begun */
 	int posts_seen, small_seen, large_seen; /* their pages are mapped */
+	struct rd_copy_in copy_in;              /* for all other members */
 	struct rd_shmcoll_place place;
 	struct rd_shmcoll_counting counting;
 	int own;                      /* no other communicator shares it */

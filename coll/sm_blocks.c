@@ -88,7 +88,7 @@ static int gatherv_give(struct rd_coll_call *call)
 	if (own && is_message)
 		op.word |= IS_MESSAGE;
 	else if (own)
-		pack(own, call->out.buf, call->out.count, call->out.type);
+		pack(op.shm, own, call->out.buf, call->out.count, call->out.type);
 	if (own)
 		post_ahead(&op);
 	op_end(&op);
@@ -256,7 +256,7 @@ static uint64_t measure(const struct rd_coll_call *call)
 }
 
 /* The same, written; returns the number of blocks that did not fit. */
-static int fill(const struct rd_coll_call *call, char *post)
+static int fill(const struct rd_coll_call *call, struct rd_shmcoll *shm, char *post)
 {
 	uint64_t at = table_bytes(call->size);
 	uint16_t *table = (uint16_t *)post;
@@ -270,7 +270,7 @@ static int fill(const struct rd_coll_call *call, char *post)
 			table[m] |= ENTRY_IS_MESSAGE;
 			messages++;
 		} else if (bytes) {
-			pack(post + at, rd_coll_sblock(call, m), rd_coll_scount(call, m),
+			pack(shm, post + at, rd_coll_sblock(call, m), rd_coll_scount(call, m),
 			     call->out.type);
 			at += bytes;
 		}
@@ -313,7 +313,7 @@ static int scatterv_give(struct rd_coll_call *call)
 	op_begin(&op, call, RD_COLL_SCATTERV, measure(call), 1);
 	own = post_open(&op);
 	if (own) {
-		messages = fill(call, own);
+		messages = fill(call, op.shm, own);
 		post_ahead(&op);
 	}
 	op_end(&op);
@@ -368,10 +368,10 @@ static int allgatherv(struct rd_coll_call *call)
 	own = post_open(&op);
 	if (own) {
 		if (rd_coll_in_place(call->out.buf))
-			pack(own, rd_coll_rblock(call, call->rank), own_bytes / size,
+			pack(op.shm, own, rd_coll_rblock(call, call->rank), own_bytes / size,
 			     call->in.type);
 		else
-			pack(own, call->out.buf, postable(call, own_bytes), call->out.type);
+			pack(op.shm, own, call->out.buf, postable(call, own_bytes), call->out.type);
 		post_meet(&op);
 	}
 	for (int d = 1; d < call->size; d++) {

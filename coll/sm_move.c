@@ -19,7 +19,8 @@ struct stretch {
 	const struct rd_type *type;
 };
 
-static void fill(char *to, struct stretch s, uint64_t first, uint64_t bytes)
+static void fill(const struct rd_shmcoll_long *op, char *to, struct stretch s, uint64_t first,
+		 uint64_t bytes)
 {
 	const char *block = rd_type_block(s.buf, s.count, s.type);
 	struct rd_iter it;
@@ -27,7 +28,7 @@ static void fill(char *to, struct stretch s, uint64_t first, uint64_t bytes)
 	if (!bytes)
 		return;
 	if (block) {
-		memcpy(to, block + first, bytes);
+		rd_copy_in(&op->shm->copy_in, to, block + first, bytes);
 	} else {
 		rd_iter_init(&it, s.buf, s.count, s.type);
 		rd_iter_seek(&it, first);
@@ -105,7 +106,7 @@ static void bcast_root(struct rd_shmcoll_long *op, uint64_t k)
 
 	rd_shmcoll_come(op, 2 * k);
 	if (rd_likely(rd_shmcoll_room(op, k))) {
-		fill(rd_shmcoll_at(op, call->root, k), received(call), rd_shmcoll_first(op, k),
+		fill(op, rd_shmcoll_at(op, call->root, k), received(call), rd_shmcoll_first(op, k),
 		     rd_shmcoll_some(op, k, call->bytes));
 		rd_shmcoll_say(op, 0, k);
 	}
@@ -161,7 +162,7 @@ static void gather_other(struct rd_shmcoll_long *op, uint64_t k)
 	rd_shmcoll_come(op, 2 * k);
 	if (rd_unlikely(!rd_shmcoll_room(op, k)))
 		return;
-	fill(rd_shmcoll_at(op, call->rank, k), sent(call), rd_shmcoll_first(op, k),
+	fill(op, rd_shmcoll_at(op, call->rank, k), sent(call), rd_shmcoll_first(op, k),
 	     rd_shmcoll_some(op, k, call->bytes));
 	rd_shmcoll_say(op, 0, k);
 }
@@ -192,7 +193,7 @@ static void scatter_root(struct rd_shmcoll_long *op, uint64_t k)
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 
-		fill(rd_shmcoll_at(op, m, k), sblock(call, m), rd_shmcoll_first(op, k),
+		fill(op, rd_shmcoll_at(op, m, k), sblock(call, m), rd_shmcoll_first(op, k),
 		     rd_shmcoll_some(op, k, call->bytes));
 	}
 	rd_shmcoll_say(op, 0, k);
@@ -255,7 +256,8 @@ static void give_own(struct rd_shmcoll_long *op, uint64_t k)
 
 	if (rd_unlikely(!rd_shmcoll_room(op, k)))
 		return;
-	fill(rd_shmcoll_at(op, me, k), own, rd_shmcoll_first(op, k), rd_shmcoll_some(op, k, bytes));
+	fill(op, rd_shmcoll_at(op, me, k), own, rd_shmcoll_first(op, k),
+	     rd_shmcoll_some(op, k, bytes));
 	rd_shmcoll_say(op, 0, k);
 	if (!in_place)
 		own_piece(op, k, rblock(call, me), own, bytes);
@@ -311,7 +313,7 @@ static void give_all(struct rd_shmcoll_long *op, uint64_t k)
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, -(int64_t)i);
 
-		fill(rd_shmcoll_at(op, call->rank, k) + (uint64_t)m * op->piece,
+		fill(op, rd_shmcoll_at(op, call->rank, k) + (uint64_t)m * op->piece,
 		     in_place ? rblock(call, m) : sblock(call, m), first, some);
 	}
 	rd_shmcoll_say(op, 0, k);

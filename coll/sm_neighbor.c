@@ -17,10 +17,10 @@ static void post_edges(const struct rd_shmcoll_short *op, int n)
 	if (rd_unlikely(!own))
 		return;
 	if (!all)
-		pack(own, call->out.buf, call->out.count, call->out.type);
+		pack(op->shm, own, call->out.buf, call->out.count, call->out.type);
 	for (int i = 0; all && i < n; i++)
 		if (rd_topo_dest(call->comm, i) >= 0)
-			pack(own + (uint64_t)i * call->bytes, rd_coll_sblock(call, i),
+			pack(op->shm, own + (uint64_t)i * call->bytes, rd_coll_sblock(call, i),
 			     call->out.count, call->out.type);
 	post_exchange(op);
 }

@@ -137,8 +137,8 @@ static void give_whole(struct rd_shmcoll_long *op, uint64_t k)
 
 	if (rd_unlikely(!rd_shmcoll_room(op, k)))
 		return;
-	memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, rd_shmcoll_first(op, k)),
-	       some * extent(op));
+	rd_copy_in(&op->shm->copy_in, rd_shmcoll_at(op, call->rank, k),
+		   own_at(op, rd_shmcoll_first(op, k)), some * extent(op));
 	rd_shmcoll_say(op, 0, k);
 }
 
@@ -174,8 +174,9 @@ static void give_parts(struct rd_shmcoll_long *op, uint64_t k)
 
 	if (rd_unlikely(!rd_shmcoll_room(op, k)))
 		return;
-	memcpy(area, own, mine.first * size);
-	memcpy(area + after * size, own + after * size, (some - after) * size);
+	rd_copy_in(&op->shm->copy_in, area, own, mine.first * size);
+	rd_copy_in(&op->shm->copy_in, area + after * size, own + after * size,
+		   (some - after) * size);
 	rd_shmcoll_say(op, 0, k);
 }
 
@@ -340,7 +341,8 @@ static int by_groups(struct rd_shmcoll_long *op)
 		rd_shmcoll_come(op, 2 * k);
 		if (rd_unlikely(!rd_shmcoll_room(op, k)))
 			break;
-		memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, first), some * size);
+		rd_copy_in(&op->shm->copy_in, rd_shmcoll_at(op, call->rank, k), own_at(op, first),
+			   some * size);
 		rd_coll_error(call, rd_shmcoll_meet(op->shm, arrival, &how));
 		memcpy((char *)call->in.buf + first * size, rd_shmcoll_at(op, 0, k), some * size);
 		rd_shmcoll_leave(op, k);
@@ -436,8 +438,8 @@ static void give_blocks(struct rd_shmcoll_long *op, uint64_t k)
 
 		/* In place the own block may be overwritten before it is read. */
 		if (m != call->rank || rd_coll_in_place(call->out.buf))
-			memcpy(to + (uint64_t)m * op->piece * size, own_at(op, at),
-			       rd_shmcoll_some(op, k, count) * size);
+			rd_copy_in(&op->shm->copy_in, to + (uint64_t)m * op->piece * size,
+				   own_at(op, at), rd_shmcoll_some(op, k, count) * size);
 		at += count;
 	}
 	rd_shmcoll_say(op, 0, k);

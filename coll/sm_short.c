@@ -65,7 +65,7 @@ static inline __attribute__((always_inline)) void give_bcast(struct rd_shmcoll_s
 	char *own = call->rank == call->root ? post_open(op) : NULL;
 
 	if (own) {
-		pack(own, call->in.buf, call->in.count, call->in.type);
+		pack(op->shm, own, call->in.buf, call->in.count, call->in.type);
 		post_ahead(op);
 	}
 }
@@ -109,7 +109,7 @@ static inline __attribute__((always_inline)) void give_gather(struct rd_shmcoll_
 	char *own = call->rank != call->root ? post_open(op) : NULL;
 
 	if (own) {
-		pack(own, call->out.buf, call->out.count, call->out.type);
+		pack(op->shm, own, call->out.buf, call->out.count, call->out.type);
 		post_ahead(op);
 	}
 }
@@ -138,9 +138,9 @@ static inline __attribute__((always_inline)) void give_allgather(struct rd_shmco
 	if (rd_unlikely(!own))
 		return;
 	if (rd_coll_in_place(call->out.buf))
-		pack(own, rd_coll_rblock(call, call->rank), call->in.count, call->in.type);
+		pack(op->shm, own, rd_coll_rblock(call, call->rank), call->in.count, call->in.type);
 	else
-		pack(own, call->out.buf, postable(call, call->bytes), call->out.type);
+		pack(op->shm, own, call->out.buf, postable(call, call->bytes), call->out.type);
 	post_meet(op);
 }
 
@@ -170,16 +170,16 @@ static uint64_t place_in_post(const struct rd_coll_call *call, int from, int to)
 	return call->bytes * (uint64_t)(to < from ? to : to - 1);
 }
 
-static void pack_blocks(const struct rd_coll_call *call, char *to, const void *buf, uint64_t count,
-			const struct rd_type *type)
+static void pack_blocks(const struct rd_coll_call *call, struct rd_shmcoll *shm, char *to,
+			const void *buf, uint64_t count, const struct rd_type *type)
 {
 	uint64_t rank = (uint64_t)call->rank, after = (uint64_t)call->size - 1 - rank;
 	const char *next = rd_coll_elem(buf, type, (int64_t)(count * (rank + 1)));
 
 	if (rank)
-		pack(to, buf, count * rank, type);
+		pack(shm, to, buf, count * rank, type);
 	if (after)
-		pack(to + call->bytes * rank, next, count * after, type);
+		pack(shm, to + call->bytes * rank, next, count * after, type);
 }
 
 static inline __attribute__((always_inline)) void give_scatter(struct rd_shmcoll_short *op)
@@ -189,7 +189,7 @@ static inline __attribute__((always_inline)) void give_scatter(struct rd_shmcoll
 
 	if (!own)
 		return;
-	pack_blocks(call, own, call->out.buf, call->out.count, call->out.type);
+	pack_blocks(call, op->shm, own, call->out.buf, call->out.count, call->out.type);
 	post_ahead(op);
 	if (!rd_coll_in_place(call->in.buf))
 		rd_coll_copy(call, call->in.buf, call->in.count, call->in.type,
@@ -224,9 +224,10 @@ static inline __attribute__((always_inline)) void give_alltoall(struct rd_shmcol
 	if (rd_unlikely(!own))
 		return;
 	if (rd_coll_in_place(call->out.buf))
-		pack_blocks(call, own, call->in.buf, call->in.count, call->in.type);
+		pack_blocks(call, op->shm, own, call->in.buf, call->in.count, call->in.type);
 	else
-		pack_blocks(call, own, call->out.buf, postable(call, call->bytes), call->out.type);
+		pack_blocks(call, op->shm, own, call->out.buf, postable(call, call->bytes),
+			    call->out.type);
 	post_meet(op);
 	if (!rd_coll_in_place(call->out.buf))
 		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->in.count, call->in.type,

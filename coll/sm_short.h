@@ -259,13 +259,23 @@ static inline const char *await_post(const struct rd_shmcoll_short *op, int m)
 
 /* ---- Data of any layout in posts ---- */
 
-static inline void pack(char *to, const void *buf, uint64_t count, const struct rd_type *type)
+/* Writes data of one block into a post or slot. */
+static inline void post_copy(struct rd_shmcoll *shm, char *to, const void *from, uint64_t bytes)
+{
+	if (rd_unlikely(bytes >= RD_COPY_IN_LEAST))
+		rd_copy_in_long(&shm->copy_in, to, from, bytes);
+	else
+		rd_bytes_copy(to, from, bytes);
+}
+
+static inline void pack(struct rd_shmcoll *shm, char *to, const void *buf, uint64_t count,
+			const struct rd_type *type)
 {
 	const void *block = rd_type_block(buf, count, type);
 	struct rd_iter it;
 
 	if (block) {
-		rd_bytes_copy(to, block, count * type->size);
+		post_copy(shm, to, block, count * type->size);
 	} else {
 		rd_iter_init(&it, buf, count, type);
 		rd_iter_pack(&it, to, it.total);

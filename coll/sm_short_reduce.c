@@ -21,7 +21,7 @@ static inline int put_operand(const struct rd_shmcoll_short *op)
 	char *own = post_open(op);
 
 	if (rd_likely(own != NULL))
-		memcpy(own, rd_coll_own(op->call), post_bytes(op));
+		post_copy(op->shm, own, rd_coll_own(op->call), post_bytes(op));
 	return own != NULL;
 }
 
@@ -200,7 +200,7 @@ void rd_shmcoll_give_reduce(struct rd_shmcoll_short *op)
 	else if (rd_coll_in_place(call->out.buf))
 		own = post_open(op);
 	if (own)
-		memcpy(own, call->in.buf, post_bytes(op));
+		post_copy(op->shm, own, call->in.buf, post_bytes(op));
 }
 
 int rd_shmcoll_take_reduce(struct rd_shmcoll_short *op)

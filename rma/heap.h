@@ -11,6 +11,7 @@
 #define RD_RMA_HEAP_H
 
 #include "node/cma.h"
+#include "node/copy_in.h"
 #include "node/shm.h"
 
 #include <stdint.h>
@@ -49,6 +50,7 @@ struct rd_rma_proc {
 	uint32_t parts;
 	uint8_t leads;     /* of the two processes it decides how both put at once (way.h) */
 	uint8_t by_pieces; /* it has put or got so since this one's last put or get there */
+	struct rd_copy_in copy_in; /* into rooms, for it or in its stead */
 };
 
 /* State of a world rank of this node; NULL: no memory. */

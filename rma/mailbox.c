@@ -165,7 +165,8 @@ int rd_rma_mailbox_await(const struct rd_entry_posted *posted, struct rd_patienc
 }
 
 /* Fills in the data, or its address, at the place that its length chooses. */
-static void fill_in(struct rd_rma_entry *own, uint64_t count, const struct rd_entry_data *data)
+static void fill_in(const struct rd_win_peer *peer, struct rd_rma_entry *own, uint64_t count,
+		    const struct rd_entry_data *data)
 {
 	uint64_t most = rd_max(data->given_b, data->old_b);
 	struct rd_entry_far far = {(uintptr_t)data->given, (uintptr_t)data->old, count};
@@ -178,8 +179,9 @@ static void fill_in(struct rd_rma_entry *own, uint64_t count, const struct rd_en
 	if (own->place == RD_ENTRY_FAR)
 		memcpy(own->data, &far, sizeof(far));
 	else if (data->given)
-		memcpy(own->place == RD_ENTRY_NEAR ? own->data : mailbox->room[0], data->given,
-		       data->given_b);
+		rd_copy_in(&peer->proc->copy_in,
+			   own->place == RD_ENTRY_NEAR ? own->data : mailbox->room[0], data->given,
+			   data->given_b);
 }
 
 void rd_rma_mailbox_back_off(struct rd_win_peer *peer)
@@ -281,7 +283,7 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 		return RD_ENOTSUP;
 	if (!patience.ns)
 		patience.ns = patience_ns();
-	fill_in(own, count, data);
+	fill_in(peer, own, count, data);
 	if (rd_rma_mailbox_begin(win, peer, own, &posted))
 		return RD_ENOTSUP;
 	err = rd_rma_mailbox_await(&posted, &patience) ? 0 : take_back(peer, &posted);

@@ -43,7 +43,8 @@ static int begin(struct pieces *p, uint64_t i)
 	entry.count = (uint16_t)(length(p, i) / p->element_b);
 	entry.wanted = p->data->old != NULL;
 	if (given)
-		memcpy(rd_rma_mailbox_part(part), given + i * PIECE_B, length(p, i));
+		rd_copy_in(&p->peer->proc->copy_in, rd_rma_mailbox_part(part), given + i * PIECE_B,
+			   length(p, i));
 	return rd_rma_mailbox_begin(p->win, p->peer, &entry, &p->posted[i % ROOMS]);
 }
 

@@ -243,7 +243,7 @@ static void fill_in(struct piece *p, enum rd_rma_kind kind, uint64_t at, char *b
 	p->chosen.rate = NULL;
 	p->chosen.failed = 0;
 	if (puts)
-		memcpy(data_of(p), block, bytes);
+		rd_copy_in(&rd_rma_pipeline.peer->proc->copy_in, data_of(p), block, bytes);
 }
 
 /* A target that has just been given up is not asked again. */

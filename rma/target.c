@@ -547,7 +547,7 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, const cha
 		memcpy(place.addr, given, msg.bytes);
 		return 0;
 	case RD_RMA_GET_:
-		memcpy(old, place.addr, msg.bytes);
+		rd_copy_in(&from->proc->copy_in, old, place.addr, msg.bytes);
 		return 0;
 	case RD_RMA_ACC_:
 		return carry_out_accumulate(win, s, &msg, &place, given, old);
